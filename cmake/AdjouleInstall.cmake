@@ -1,0 +1,36 @@
+# `cmake --install`: static libraries, headers, the command, and the CMake package adjoule.
+include(CMakePackageConfigHelpers)
+set(adjoule_package_directory "${CMAKE_INSTALL_LIBDIR}/cmake/adjoule")
+
+set(adjoule_installed_targets adjoule)
+foreach(room IN LISTS ADJOULE_ROOMS)
+  set_target_properties(adjoule_${room} PROPERTIES EXPORT_NAME ${room})
+  list(APPEND adjoule_installed_targets adjoule_${room})
+endforeach()
+install(TARGETS ${adjoule_installed_targets} EXPORT adjouleTargets ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+install(
+  EXPORT adjouleTargets
+  NAMESPACE adjoule::
+  DESTINATION "${adjoule_package_directory}")
+if(TARGET adjoule_command)
+  install(TARGETS adjoule_command RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+endif()
+
+install(
+  DIRECTORY "${PROJECT_SOURCE_DIR}/include/adjoule"
+  DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
+  FILES_MATCHING
+  PATTERN "*.hpp")
+
+configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/adjouleConfig.cmake.in" adjouleConfig.cmake
+                              INSTALL_DESTINATION "${adjoule_package_directory}")
+write_basic_package_version_file(adjouleConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(
+  FILES "${CMAKE_CURRENT_BINARY_DIR}/adjouleConfig.cmake"
+        "${CMAKE_CURRENT_BINARY_DIR}/adjouleConfigVersion.cmake"
+        "${PROJECT_SOURCE_DIR}/cmake/AdjouleDependencies.cmake"
+        "${PROJECT_SOURCE_DIR}/cmake/FindGmsh.cmake"
+        "${PROJECT_SOURCE_DIR}/cmake/FindHeaderLibraries.cmake"
+        "${PROJECT_SOURCE_DIR}/cmake/FindSuiteSparse.cmake"
+  DESTINATION "${adjoule_package_directory}")
+install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" "${PROJECT_SOURCE_DIR}/CHANGELOG.md" DESTINATION "${CMAKE_INSTALL_DOCDIR}")

@@ -1,0 +1,23 @@
+# adjoule_add_room(NAME [SOURCE_DIRECTORY DIR] DEPENDS ...): the static library adjoule_NAME of src/NAME (or DIR).
+# A room without sources yet is an interface library.
+function(adjoule_add_room name)
+  set(ADJOULE_ROOMS ${ADJOULE_ROOMS} ${name} PARENT_SCOPE)
+  cmake_parse_arguments(ROOM "" "SOURCE_DIRECTORY" "DEPENDS" ${ARGN})
+  if(NOT ROOM_SOURCE_DIRECTORY)
+    set(ROOM_SOURCE_DIRECTORY "src/${name}")
+  endif()
+  file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${ROOM_SOURCE_DIRECTORY}/*.cpp")
+  list(FILTER sources EXCLUDE REGEX "/app/main\\.cpp$")
+  if(sources)
+    add_library(adjoule_${name} STATIC ${sources})
+    set(scope PUBLIC)
+    target_link_libraries(adjoule_${name} PRIVATE $<BUILD_INTERFACE:adjoule_compile_options>)
+  else()
+    add_library(adjoule_${name} INTERFACE)
+    set(scope INTERFACE)
+  endif()
+  target_compile_features(adjoule_${name} ${scope} cxx_std_20)
+  target_include_directories(adjoule_${name} ${scope} $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include>
+                                                      $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  target_link_libraries(adjoule_${name} ${scope} ${ROOM_DEPENDS})
+endfunction()

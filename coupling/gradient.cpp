@@ -1,0 +1,124 @@
+// Walks the graph of solves backwards (gradient) and forwards (tangent).
+#include "adjoule/core/error.hpp"
+#include "adjoule/coupling/multiphysics_system.hpp"
+#include "block_solve.hpp"
+#include "dependency_order.hpp"
+
+#include <algorithm>
+
+namespace adjoule {
+namespace {
+
+void require_converged(const State& state) {
+  if (!state.report.converged) throw InputError("derivatives exist at a converged state only: solve first");
+}
+
+} // namespace
+
+std::vector<Parameter> MultiphysicsSystem::used_parameters() const {
+  std::vector<Parameter> used;
+  const auto add = [&used](const std::vector<Parameter>& parameters) {
+    for (const Parameter parameter : parameters) {
+      if (std::find(used.begin(), used.end(), parameter) == used.end()) used.push_back(parameter);
+    }
+  };
+  for (const PhysicsSystem* system : systems()) {
+    for (const Integral& integral : system->integrals()) {
+      if (!integral.storage) add(parameters_read(integral));
+    }
+    add(system->constraints().parameters());
+    for (const TotalLoad& load : system->total_loads()) add({load.total});
+  }
+  return used;
+}
+
+bool MultiphysicsSystem::reaches(Parameter parameter, const Objective& objective) const {
+  const std::vector<const PhysicsSystem*> all = systems();
+  const std::vector<std::vector<bool>> needs = transitive_closure(dependencies());
+  const auto among = [parameter](const std::vector<Parameter>& list) {
+    return std::find(list.begin(), list.end(), parameter) != list.end();
+  };
+  if (among(objective.parameters())) return true;
+  const std::vector<int> fields = objective.fields();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (std::find(fields.begin(), fields.end(), all[i]->field()) == fields.end()) continue;
+    for (std::size_t j = 0; j < all.size(); ++j) {
+      if (!needs[i][j]) continue;
+      for (const Integral& integral : all[j]->integrals()) {
+        if (!integral.storage && among(parameters_read(integral))) return true;
+      }
+      if (among(all[j]->constraints().parameters())) return true;
+      for (const TotalLoad& load : all[j]->total_loads()) {
+        if (load.total == parameter) return true;
+      }
+    }
+  }
+  return false;
+}
+
+std::vector<Gradient> MultiphysicsSystem::gradient(const State& state, const std::vector<const Objective*>& objectives,
+                                                   bool want_coordinates) {
+  require_converged(state);
+  build_blocks(built_for_);
+  const Evaluation at = evaluation(state.fields);
+  // Areas behind total forces move with the nodes even where only parameters are asked for: a thickness enters them too.
+  std::vector<Sensitivities> sensitivities;
+  for (const Objective* objective : objectives) {
+    sensitivities.push_back(make_sensitivities(mesh(), space_.fields(), parameters(), want_coordinates));
+    objective->add_gradient(at, sensitivities.back());
+  }
+  std::vector<Sensitivities*> columns;
+  for (Sensitivities& sensitivity : sensitivities) columns.push_back(&sensitivity);
+  double residual = 0.0;
+  for (auto block = blocks_.rbegin(); block != blocks_.rend() && !columns.empty(); ++block) {
+    residual = std::max(residual, (*block)->add_adjoint(state.fields, columns));
+  }
+
+  std::vector<Gradient> gradients;
+  for (std::size_t k = 0; k < objectives.size(); ++k) {
+    Sensitivities& sensitivity = sensitivities[k];
+    for (const DerivedParameter& derived : space_.derived_parameters()) {
+      const double dual = parameters().part(sensitivity.parameters, derived.parameter)[0];
+      add_vjp(at, derived.functional, {}, dual, sensitivity);
+    }
+    Gradient gradient;
+    gradient.objective = objectives[k]->name();
+    gradient.value = objectives[k]->value(at);
+    gradient.adjoint_residual = residual;
+    for (int id = 0; id < parameters().size(); ++id) gradient.reaches.push_back(reaches({id}, *objectives[k]));
+    gradient.parameters = std::move(sensitivity.parameters);
+    gradient.coordinates = std::move(sensitivity.coordinates);
+    gradients.push_back(std::move(gradient));
+  }
+  return gradients;
+}
+
+FieldValues MultiphysicsSystem::tangent(const State& state, const ParameterVector& change, std::span<const double> coordinates) {
+  require_converged(state);
+  build_blocks(built_for_);
+  const Evaluation at = evaluation(state.fields);
+  Direction direction;
+  direction.fields.values.resize(space_.fields().size());
+  direction.parameters = change.scalars.empty() && change.entries.empty() ? parameters().zeros() : change;
+  direction.coordinates.assign(coordinates.begin(), coordinates.end());
+  for (const DerivedParameter& derived : space_.derived_parameters()) {
+    parameters().part(direction.parameters, derived.parameter)[0] = functional_jvp(at, derived.functional, direction);
+  }
+  for (const std::unique_ptr<BlockSolve>& block : blocks_) block->add_tangent(state.fields, direction);
+  return std::move(direction.fields);
+}
+
+double MultiphysicsSystem::tangent(const State& state, const Objective& objective, const ParameterVector& change,
+                                   std::span<const double> coordinates) {
+  Direction direction;
+  direction.fields = tangent(state, change, coordinates);
+  direction.parameters = change.scalars.empty() && change.entries.empty() ? parameters().zeros() : change;
+  direction.coordinates.assign(coordinates.begin(), coordinates.end());
+  const Evaluation at = evaluation(state.fields);
+  for (const DerivedParameter& derived : space_.derived_parameters()) {
+    parameters().part(direction.parameters, derived.parameter)[0] = functional_jvp(at, derived.functional, direction);
+  }
+  return objective.jvp(at, direction);
+}
+
+} // namespace adjoule

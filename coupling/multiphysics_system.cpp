@@ -1,0 +1,147 @@
+#include "adjoule/coupling/multiphysics_system.hpp"
+
+#include "adjoule/core/error.hpp"
+#include "block_solve.hpp"
+#include "dependency_order.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace adjoule {
+
+MultiphysicsSystem::MultiphysicsSystem(Mesh mesh, SectionKind section, int quadrature_degree)
+    : space_(std::move(mesh), section, quadrature_degree) {}
+
+MultiphysicsSystem::~MultiphysicsSystem() = default;
+
+CoefficientPointer MultiphysicsSystem::number(const std::string& path, double value, const std::string& unit) {
+  return constant_coefficient(parameters(), parameters().register_parameter(path, value, {.unit = unit}));
+}
+
+ElectricalSystem& MultiphysicsSystem::electrical() {
+  if (!electrical_) electrical_ = std::make_unique<ElectricalSystem>(space_);
+  return *electrical_;
+}
+ThermalSystem& MultiphysicsSystem::thermal() {
+  if (!thermal_) thermal_ = std::make_unique<ThermalSystem>(space_);
+  return *thermal_;
+}
+MechanicalSystem& MultiphysicsSystem::mechanical() {
+  if (!mechanical_) mechanical_ = std::make_unique<MechanicalSystem>(space_);
+  return *mechanical_;
+}
+
+std::vector<const PhysicsSystem*> MultiphysicsSystem::systems() const {
+  std::vector<const PhysicsSystem*> all;
+  if (electrical_) all.push_back(electrical_.get());
+  if (thermal_) all.push_back(thermal_.get());
+  if (mechanical_) all.push_back(mechanical_.get());
+  return all;
+}
+
+const PhysicsSystem& MultiphysicsSystem::system_of_field(int field) const {
+  for (const PhysicsSystem* system : systems()) {
+    if (system->field() == field) return *system;
+  }
+  throw InputError(fmt::format("no system solves for field {}", field));
+}
+
+void MultiphysicsSystem::prepare() {
+  if (prepared_) return;
+  if (systems().empty()) throw InputError("the model has no physics: add an electrical, thermal or mechanical system");
+  const MeshQuality quality = check_degeneracy(mesh());
+  require_valid(mesh(), quality);
+  if (electrical_) electrical_->finish();
+  if (thermal_) thermal_->finish();
+  if (mechanical_) mechanical_->finish();
+  for (const PhysicsSystem* system : systems()) system->check_support(quality.body_of_element, quality.bodies);
+  prepared_ = true;
+}
+
+std::vector<std::vector<bool>> MultiphysicsSystem::dependencies() const {
+  const std::vector<const PhysicsSystem*> all = systems();
+  std::vector<std::vector<bool>> reads(all.size(), std::vector<bool>(all.size(), false));
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    for (const Integral& integral : all[i]->integrals()) {
+      if (integral.storage) continue;
+      for (const int field : fields_read(integral)) {
+        for (std::size_t j = 0; j < all.size(); ++j) {
+          if (all[j]->field() == field) reads[i][j] = true;
+        }
+      }
+    }
+  }
+  return reads;
+}
+
+void MultiphysicsSystem::build_blocks(const SolveOptions& options) {
+  prepare();
+  const bool monolithic = options.coupling == Coupling::monolithic;
+  if (!blocks_.empty() && monolithic == (built_for_.coupling == Coupling::monolithic) &&
+      options.linear_solver == built_for_.linear_solver) {
+    return;
+  }
+  blocks_.clear();
+  members_.clear();
+  built_for_ = options;
+  const std::vector<const PhysicsSystem*> all = systems();
+  std::vector<std::vector<std::size_t>> order = dependency_order(dependencies());
+  if (monolithic) {
+    for (std::size_t k = 1; k < order.size(); ++k) order[0].insert(order[0].end(), order[k].begin(), order[k].end());
+    order.resize(1);
+  }
+  for (const std::vector<std::size_t>& group : order) {
+    std::vector<const PhysicsSystem*> members;
+    for (const std::size_t i : group) members.push_back(all[i]);
+    blocks_.push_back(std::make_unique<BlockSolve>(space_, std::move(members), options));
+  }
+}
+
+FieldValues MultiphysicsSystem::initial_fields() const {
+  FieldValues fields;
+  for (const Field& field : space_.fields()) {
+    fields.values.emplace_back(static_cast<std::size_t>(mesh().node_count() * field.components), 0.0);
+  }
+  for (const PhysicsSystem* system : systems()) {
+    std::vector<double>& values = fields.values[static_cast<std::size_t>(system->field())];
+    std::fill(values.begin(), values.end(), system->initial_guess());
+  }
+  return fields;
+}
+
+State MultiphysicsSystem::solve_steady_state(const SolveOptions& options, const FieldValues* start) {
+  build_blocks(options);
+  space_.update_derived_parameters();
+  State state;
+  state.fields = start ? *start : initial_fields();
+  std::vector<std::string> solvers;
+  for (const std::unique_ptr<BlockSolve>& block : blocks_) {
+    state.report.unknowns += block->size();
+    solve_block(*block, state.fields, options, start == nullptr, state.report);
+  }
+  for (const BlockReport& block : state.report.blocks) {
+    if (!block.linear_solver.empty() && std::find(solvers.begin(), solvers.end(), block.linear_solver) == solvers.end()) {
+      solvers.push_back(block.linear_solver);
+    }
+  }
+  for (const std::string& solver : solvers) {
+    state.report.linear_solver += (state.report.linear_solver.empty() ? "" : ", ") + solver;
+  }
+  state.report.converged = true;
+  return state;
+}
+
+Evaluation MultiphysicsSystem::evaluation(const FieldValues& fields) const {
+  return {mesh(), space_.fields(), fields, parameters().all()};
+}
+
+std::vector<double> MultiphysicsSystem::reactions(const PhysicsSystem& system, const FieldValues& fields) const {
+  std::vector<double> residual(fields.values[static_cast<std::size_t>(system.field())].size(), 0.0);
+  for (const Integral& integral : system.integrals()) {
+    if (!integral.storage) add_residual(evaluation(fields), integral, residual);
+  }
+  return residual;
+}
+
+} // namespace adjoule

@@ -1,0 +1,68 @@
+/// A batch of doubles that arithmetic treats as one number: the scalar type of everything done at a point, so that four
+/// elements are computed at once.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+namespace adjoule {
+
+/// Four doubles, one a lane. `+ - * /` act lane by lane; a plain double is the same number in every lane.
+struct Batch {
+  static constexpr int lanes = 4;
+  using Vector [[gnu::vector_size(32)]] = double;
+  Vector v{};
+
+  Batch() = default;
+  Batch(double value) : v{value, value, value, value} {} // NOLINT: a double is a batch
+  explicit Batch(Vector vector) : v(vector) {}
+
+  double operator[](int lane) const { return v[lane]; }
+  void set(int lane, double value) { v[lane] = value; }
+
+  Batch& operator+=(Batch b) { v += b.v; return *this; }
+  Batch& operator-=(Batch b) { v -= b.v; return *this; }
+  Batch& operator*=(Batch b) { v *= b.v; return *this; }
+  Batch& operator/=(Batch b) { v /= b.v; return *this; }
+
+  friend Batch operator+(Batch a, Batch b) { return Batch(a.v + b.v); }
+  friend Batch operator-(Batch a, Batch b) { return Batch(a.v - b.v); }
+  friend Batch operator*(Batch a, Batch b) { return Batch(a.v * b.v); }
+  friend Batch operator/(Batch a, Batch b) { return Batch(a.v / b.v); }
+  friend Batch operator-(Batch a) { return Batch(-a.v); }
+};
+
+/// Applies a scalar function lane by lane.
+template <class Function>
+Batch map_lanes(Batch a, Function function) {
+  Batch result;
+  for (int lane = 0; lane < Batch::lanes; ++lane) result.set(lane, function(a[lane]));
+  return result;
+}
+template <class Function>
+Batch map_lanes(Batch a, Batch b, Function function) {
+  Batch result;
+  for (int lane = 0; lane < Batch::lanes; ++lane) result.set(lane, function(a[lane], b[lane]));
+  return result;
+}
+
+inline Batch sqrt(Batch a) { return map_lanes(a, [](double x) { return std::sqrt(x); }); }
+inline Batch exp(Batch a) { return map_lanes(a, [](double x) { return std::exp(x); }); }
+inline Batch log(Batch a) { return map_lanes(a, [](double x) { return std::log(x); }); }
+inline Batch sin(Batch a) { return map_lanes(a, [](double x) { return std::sin(x); }); }
+inline Batch cos(Batch a) { return map_lanes(a, [](double x) { return std::cos(x); }); }
+inline Batch tan(Batch a) { return map_lanes(a, [](double x) { return std::tan(x); }); }
+inline Batch sinh(Batch a) { return map_lanes(a, [](double x) { return std::sinh(x); }); }
+inline Batch cosh(Batch a) { return map_lanes(a, [](double x) { return std::cosh(x); }); }
+inline Batch tanh(Batch a) { return map_lanes(a, [](double x) { return std::tanh(x); }); }
+inline Batch abs(Batch a) { return map_lanes(a, [](double x) { return std::abs(x); }); }
+inline Batch pow(Batch a, Batch b) { return map_lanes(a, b, [](double x, double y) { return std::pow(x, y); }); }
+inline Batch min(Batch a, Batch b) { return map_lanes(a, b, [](double x, double y) { return std::min(x, y); }); }
+inline Batch max(Batch a, Batch b) { return map_lanes(a, b, [](double x, double y) { return std::max(x, y); }); }
+
+/// The sum over the lanes, always in the same order.
+inline double sum_lanes(Batch a) {
+  return (a[0] + a[1]) + (a[2] + a[3]);
+}
+
+} // namespace adjoule

@@ -1,0 +1,109 @@
+/// Dual numbers: a value with its derivatives in N directions, carried exactly through arithmetic (forward mode).
+#pragma once
+
+#include "adjoule/core/batch.hpp"
+
+#include <array>
+#include <type_traits>
+
+namespace adjoule {
+
+/// value + sum_k tangent[k] eps_k with eps_i eps_j = 0. S is double or Batch.
+template <int N, class S = double>
+struct Dual {
+  S value{};
+  std::array<S, N> tangent{};
+
+  Dual() = default;
+  Dual(S v) : value(v) {} // NOLINT: a constant is a dual number with zero tangents
+  template <class A>
+    requires(std::is_arithmetic_v<A> && !std::is_same_v<A, S>)
+  Dual(A v) : value(static_cast<double>(v)) {} // NOLINT
+
+  Dual& operator+=(const Dual& b) {
+    value += b.value;
+    for (int k = 0; k < N; ++k) tangent[k] += b.tangent[k];
+    return *this;
+  }
+  Dual& operator-=(const Dual& b) {
+    value -= b.value;
+    for (int k = 0; k < N; ++k) tangent[k] -= b.tangent[k];
+    return *this;
+  }
+  Dual& operator*=(const Dual& b) { return *this = *this * b; }
+  Dual& operator/=(const Dual& b) { return *this = *this / b; }
+
+  friend Dual operator+(Dual a, const Dual& b) { return a += b; }
+  friend Dual operator-(Dual a, const Dual& b) { return a -= b; }
+  friend Dual operator-(const Dual& a) { return a.chain(-a.value, S(-1.0)); }
+  friend Dual operator*(const Dual& a, const Dual& b) {
+    Dual r(S(a.value * b.value));
+    for (int k = 0; k < N; ++k) r.tangent[k] = a.tangent[k] * b.value + a.value * b.tangent[k];
+    return r;
+  }
+  friend Dual operator/(const Dual& a, const Dual& b) {
+    const S inverse = S(1.0) / b.value;
+    Dual r(S(a.value * inverse));
+    for (int k = 0; k < N; ++k) r.tangent[k] = (a.tangent[k] - r.value * b.tangent[k]) * inverse;
+    return r;
+  }
+  // Plain factors keep their zero tangents out of the arithmetic.
+  friend Dual operator*(double a, const Dual& b) { return b.chain(S(a) * b.value, S(a)); }
+  friend Dual operator*(const Dual& a, double b) { return b * a; }
+  friend Dual operator/(const Dual& a, double b) { return (1.0 / b) * a; }
+
+  /// f(this) for a function whose value and derivative at this->value are given.
+  Dual chain(S function_value, S derivative) const {
+    Dual r(function_value);
+    for (int k = 0; k < N; ++k) r.tangent[k] = derivative * tangent[k];
+    return r;
+  }
+};
+
+template <int N, class S>
+Dual<N, S> sqrt(const Dual<N, S>& a) {
+  using std::sqrt;
+  const S root = sqrt(a.value);
+  return a.chain(root, S(0.5) / root);
+}
+template <int N, class S>
+Dual<N, S> exp(const Dual<N, S>& a) {
+  using std::exp;
+  const S e = exp(a.value);
+  return a.chain(e, e);
+}
+template <int N, class S>
+Dual<N, S> log(const Dual<N, S>& a) {
+  using std::log;
+  return a.chain(log(a.value), S(1.0) / a.value);
+}
+template <int N, class S>
+Dual<N, S> pow(const Dual<N, S>& a, double exponent) {
+  using std::pow;
+  const S reduced = pow(a.value, S(exponent - 1.0));
+  return a.chain(reduced * a.value, S(exponent) * reduced);
+}
+template <int N, class S>
+Dual<N, S> sin(const Dual<N, S>& a) {
+  using std::cos, std::sin;
+  return a.chain(sin(a.value), cos(a.value));
+}
+template <int N, class S>
+Dual<N, S> cos(const Dual<N, S>& a) {
+  using std::cos, std::sin;
+  return a.chain(cos(a.value), -sin(a.value));
+}
+
+/// The plain value of a number, dual or not.
+inline double value_of(double a) {
+  return a;
+}
+inline Batch value_of(Batch a) {
+  return a;
+}
+template <int N, class S>
+S value_of(const Dual<N, S>& a) {
+  return a.value;
+}
+
+} // namespace adjoule

@@ -1,0 +1,77 @@
+/// A quantity given at every point of a domain: a material property, a load, an ambient temperature.
+#pragma once
+
+#include "adjoule/core/batch.hpp"
+#include "adjoule/core/index.hpp"
+#include "adjoule/core/parameters.hpp"
+#include "adjoule/core/tensor.hpp"
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace adjoule {
+
+/// Where a batch of points lies; a lane is a point.
+struct PointContext {
+  std::array<Index, Batch::lanes> element{}; ///< element number in the mesh
+  Vector3<Batch> position{};                 ///< m, reference configuration
+  Batch temperature = 0.0;                   ///< K; set for coefficients that read it
+  std::span<const Batch> shape{};            ///< geometric shape functions at the points, one a node of the element
+  std::span<const Index> nodes{};            ///< node numbers of the elements: nodes[i * Batch::lanes + lane]
+};
+
+/// d(value)/d(one parameter value), lane by lane.
+struct ParameterTerm {
+  bool scalar = true;                       ///< offset in ParameterVector::scalars, else in ::entries
+  std::array<Index, Batch::lanes> offset{}; ///< may differ from lane to lane
+  Batch derivative;
+};
+
+/// The derivatives of a coefficient at a batch of points.
+struct CoefficientDerivative {
+  Batch temperature = 0.0;          ///< d/dT
+  Vector3<Batch> position{};        ///< d/dx
+  std::vector<ParameterTerm> terms; ///< d/dp; left empty when not asked for
+};
+
+/// Immutable description; the numbers it uses stand in the parameter vector passed in. Thread-safe.
+class Coefficient {
+ public:
+  virtual ~Coefficient() = default;
+
+  virtual Batch value(const PointContext& at, const ParameterVector& parameters) const = 0;
+
+  /// Value and exact derivatives. `derivative` is overwritten, its terms only if `want_terms`.
+  virtual Batch linearize(const PointContext& at, const ParameterVector& parameters, bool want_terms,
+                          CoefficientDerivative& derivative) const = 0;
+
+  virtual bool reads_temperature() const { return false; }
+  virtual bool reads_position() const { return false; }
+
+  /// Every parameter the value depends on.
+  virtual std::vector<Parameter> parameters() const = 0;
+
+  /// Smallest and largest temperature for which the coefficient was given, if it is held constant outside.
+  virtual std::optional<std::pair<double, double>> temperature_range(const ParameterVector&) const { return {}; }
+};
+
+using CoefficientPointer = std::shared_ptr<const Coefficient>;
+
+/// The same scalar parameter everywhere.
+CoefficientPointer constant_coefficient(const Parameters& parameters, Parameter parameter);
+/// A scalar parameter divided by another: a total force spread over an area.
+CoefficientPointer quotient_coefficient(const Parameters& parameters, Parameter numerator, Parameter denominator);
+/// One value per region; `region_of_element` gives the index into the parameter's values.
+CoefficientPointer region_coefficient(const Parameters& parameters, Parameter parameter,
+                                      std::vector<Index> region_of_element);
+/// One value per element; `value_of_element` gives the index into the parameter's values for each element of the mesh, -1 for none.
+CoefficientPointer element_coefficient(const Parameters& parameters, Parameter parameter,
+                                       std::vector<Index> value_of_element);
+/// One value per node of the mesh, interpolated with the geometry's shape functions.
+CoefficientPointer nodal_coefficient(const Parameters& parameters, Parameter parameter);
+
+} // namespace adjoule

@@ -1,0 +1,86 @@
+/// Where an integral is taken: elements, facets or points, with the basis tabulated at its points.
+#pragma once
+
+#include "adjoule/core/batch.hpp"
+#include "adjoule/fem/partition.hpp"
+#include "adjoule/mesh/mesh.hpp"
+
+#include <Eigen/Dense>
+
+#include <array>
+#include <memory>
+#include <vector>
+
+namespace adjoule {
+
+/// Evaluation points that elements of one type have in common.
+struct Tabulation {
+  ElementType type = ElementType::tetrahedron4;
+  int points = 0;
+  int nodes = 0;
+  std::vector<double> weights;   ///< reference weights
+  std::vector<double> shape;     ///< N_i at point q: [q * nodes + i]
+  std::vector<double> gradient;  ///< dN_i/dxi_d: [(q * nodes + i) * 3 + d], 0 beyond the element's dimension
+  std::vector<double> tangents;  ///< facets only: dxi/ds and dxi/dt, [q * 6 + 3 * (0|1) + d]; in 2-D dxi/dt is out of plane
+};
+
+enum class DomainKind {
+  volume,
+  boundary,
+  material_points, ///< points that move with the element; their sum is not weighted by a measure
+  spatial_points   ///< points fixed in space; likewise
+};
+
+/// Four elements (fewer in a last one) that are computed together.
+struct ElementBatch {
+  int tabulation = 0;
+  int count = 0;
+  std::array<Index, Batch::lanes> element{}; ///< lanes from `count` on repeat the first element with weight 0
+};
+
+/// How finely to integrate. `degree` 0 takes the default below.
+struct QuadratureChoice {
+  int degree = 0;
+  bool nonlinear = false; ///< properties that follow the temperature, axisymmetry
+};
+
+/// Immutable after construction.
+class Domain {
+ public:
+  static std::shared_ptr<const Domain> volume(const Mesh& mesh, const Partition& partition, const std::vector<Index>& elements,
+                                              QuadratureChoice quadrature);
+  static std::shared_ptr<const Domain> boundary(const Mesh& mesh, const Partition& partition, const std::vector<Facet>& facets,
+                                                QuadratureChoice quadrature);
+  /// One reference point in each of the elements given.
+  struct Point {
+    Index element;
+    std::array<double, 3> xi;
+    double weight = 1.0;
+  };
+  static std::shared_ptr<const Domain> points(const Mesh& mesh, const Partition& partition, const std::vector<Point>& points,
+                                              DomainKind kind);
+
+  DomainKind kind() const { return kind_; }
+  const std::vector<Tabulation>& tabulations() const { return tabulations_; }
+  /// Batches of part p, p = 0 .. parts() - 1; of the separators for p = parts().
+  const std::vector<ElementBatch>& batches(int part) const { return batches_[static_cast<std::size_t>(part)]; }
+  int parts() const { return static_cast<int>(batches_.size()) - 1; }
+  Index size() const { return size_; }
+
+ private:
+  Domain() = default;
+  void add(const Partition& partition, int tabulation, const std::vector<Index>& elements);
+
+  DomainKind kind_ = DomainKind::volume;
+  std::vector<Tabulation> tabulations_;
+  std::vector<std::vector<ElementBatch>> batches_;
+  Index size_ = 0;
+};
+
+/// Degree of the volume rule that integrates a physics fully on affine elements: exactly with constant properties, to well below the
+/// discretisation error with `nonlinear` ones.
+int default_volume_degree(ElementType type, bool nonlinear);
+/// The same for loads and supports on facets of such elements.
+int default_boundary_degree(ElementType type, bool nonlinear);
+
+} // namespace adjoule

@@ -1,0 +1,15 @@
+/// Arrays out of VTK's unstructured grid files.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace adjoule {
+
+/// The values of a one-component cell array, one a cell in the file's order (`write_vtu` keeps the mesh's).
+/// Throws InputError if the file is missing or unreadable, lacks the array (those present are listed), or if the array
+/// has several components or a value that is not finite.
+std::vector<double> read_vtu_cell_array(const std::filesystem::path& path, const std::string& array_name);
+
+} // namespace adjoule

@@ -1,0 +1,79 @@
+/// One physics: a field, the integrals of its residual, and its constraints.
+#pragma once
+
+#include "adjoule/fem/constraints.hpp"
+#include "adjoule/physics/model_space.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace adjoule {
+
+/// A total (current) that enters through the tied nodes of a group.
+struct TotalLoad {
+  int tie;
+  Parameter total;
+  std::string group;
+};
+
+/// A group on which the field is prescribed, kept for reports.
+struct PrescribedGroup {
+  std::string group;
+  int component;
+  CoefficientPointer value;
+};
+
+class PhysicsSystem {
+ public:
+  PhysicsSystem(ModelSpace& space, Field field);
+  virtual ~PhysicsSystem() = default;
+  PhysicsSystem(const PhysicsSystem&) = delete;
+  PhysicsSystem& operator=(const PhysicsSystem&) = delete;
+
+  /// "electrical", "thermal" or "mechanical".
+  virtual std::string name() const = 0;
+  /// Throws InputError where a part of the body is held by nothing. `body_of_element` numbers connected parts.
+  virtual void check_support(const std::vector<Index>& body_of_element, int bodies) const = 0;
+  /// Value of the field before the first iteration.
+  virtual double initial_guess() const { return 0.0; }
+  /// Whether nodal values may be accepted (temperatures stay above 0 K).
+  virtual bool is_admissible(std::span<const double>) const { return true; }
+
+  int field() const { return field_; }
+  const std::vector<Integral>& integrals() const { return integrals_; }
+  const Constraints& constraints() const { return constraints_; }
+  const std::vector<TotalLoad>& total_loads() const { return total_loads_; }
+  const std::vector<PrescribedGroup>& prescribed_groups() const { return prescribed_groups_; }
+  /// Elements in which the physics takes place, and the property that stands behind each: for output and quantities.
+  ModelSpace& space() const { return space_; }
+
+  /// Numbers the unknowns; nothing can be added afterwards.
+  void finish();
+
+ protected:
+  /// Holds a component of the field on a group. Groups listed first win where they meet; a warning says so if the values differ.
+  void prescribe_group(const std::string& group, int component, const CoefficientPointer& value, const std::string& use);
+  void add_integral(Integral integral);
+  /// An integral over regions whose test field is this system's.
+  Integral make_integral(std::string name, IntegrandPointer integrand, std::shared_ptr<const Domain> domain,
+                         std::vector<int> fields, std::vector<CoefficientPointer> properties) const;
+  /// Nodes of the field's constraints, for checks: which bodies have one.
+  std::vector<bool> bodies_with(const std::vector<Index>& body_of_element, int bodies, bool prescribed, bool tied) const;
+  std::vector<Index> body_of_node(const std::vector<Index>& body_of_element) const;
+
+  ModelSpace& space_;
+  int field_;
+  Constraints constraints_;
+  std::vector<Integral> integrals_;
+  std::vector<TotalLoad> total_loads_;
+  std::vector<PrescribedGroup> prescribed_groups_;
+};
+
+/// A property in some regions, kept so that outputs and quantities can use it.
+struct RegionProperty {
+  std::vector<std::string> regions;
+  CoefficientPointer value;
+};
+
+} // namespace adjoule

@@ -1,0 +1,59 @@
+/// Newton's method with a line search, for several physics at once.
+#pragma once
+
+#include "adjoule/solvers/linear_solver.hpp"
+
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace adjoule {
+
+/// Sizes of a residual, one entry a physics, in that physics' own unit.
+struct ResidualMeasure {
+  std::vector<double> norm;  ///< of the residual
+  std::vector<double> scale; ///< of the largest assembled term (internal, load, reaction); 0 where nothing acts
+  std::vector<double> noise; ///< of the rounding errors in the residual
+
+  /// Largest norm relative to its scale; 0 / 0 counts as 0, and what is no more than noise as well.
+  double relative() const;
+};
+
+/// The system of equations r(q) = 0.
+class NewtonProblem {
+ public:
+  virtual ~NewtonProblem() = default;
+  /// Throws AnalysisError where a value is not finite.
+  virtual ResidualMeasure residual(const Eigen::VectorXd& q, Eigen::VectorXd& r) = 0;
+  /// dr/dq
+  virtual const SparseMatrix& tangent(const Eigen::VectorXd& q) = 0;
+  /// Largest size of an update relative to the solution over the physics whose residual is above its noise.
+  virtual double relative_update(const Eigen::VectorXd& update, const ResidualMeasure& measure) const = 0;
+  /// Whether q can be a solution (temperatures above 0 K).
+  virtual bool is_admissible(const Eigen::VectorXd& q) const = 0;
+  /// Place of an unknown, for messages: "potential at node 12 (0, 0, 0) m".
+  virtual std::string describe(Index unknown) const = 0;
+};
+
+struct NewtonOptions {
+  double tolerance = 1e-9;         ///< relative residual
+  double update_tolerance = 1e-6;  ///< relative size of the next update, estimated with the last factors
+  int max_iterations = 25;
+  int max_halvings = 10;
+  std::function<void(int iteration, double relative_residual)> on_iteration;
+};
+
+struct NewtonReport {
+  bool converged = false;
+  int iterations = 0;
+  double relative_residual = 0.0;
+  std::vector<double> history; ///< relative residuals, the initial one first
+};
+
+/// Iterates from q. Converged means: the residual is within tolerance and so is the update that would come next. A residual within tolerance
+/// at the start takes no iteration, a linear problem one. Throws AnalysisError for a singular tangent (naming the unknown); without convergence
+/// the report says so and q is the best iterate.
+NewtonReport solve_newton(NewtonProblem& problem, DirectSolver& solver, Eigen::VectorXd& q, const NewtonOptions& options);
+
+} // namespace adjoule

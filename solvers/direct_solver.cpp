@@ -1,0 +1,199 @@
+#include "adjoule/core/log.hpp"
+#include "adjoule/solvers/linear_solver.hpp"
+#include "backward_error.hpp"
+#include "refinement.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <limits>
+
+namespace adjoule {
+namespace {
+
+/// Adds the time of its life to a sum.
+class Stopwatch {
+ public:
+  explicit Stopwatch(double& sum) : sum_(sum) {}
+  ~Stopwatch() { sum_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
+  Stopwatch(const Stopwatch&) = delete;
+  Stopwatch& operator=(const Stopwatch&) = delete;
+
+ private:
+  double& sum_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+void check_finite(const SparseMatrix& matrix) {
+  const MatrixEntry bad = first_non_finite(matrix);
+  if (bad.row >= 0)
+    throw AnalysisError(fmt::format("the matrix entry of row {} and column {} is not a finite number: look for a material "
+                                    "value, a load or a state out of range",
+                                    bad.row, bad.column));
+}
+
+bool has_positive_diagonal(const SparseMatrix& matrix) {
+  const std::vector<double> a = diagonal(matrix);
+  return std::all_of(a.begin(), a.end(), [](double value) { return value > 0.0; });
+}
+
+/// The pivot where a singular matrix betrays itself is rounding error of a size that grows with the matrix, so a weak one is only a suspicion. The proof
+/// is a vector x that A + E maps to 0 with |E| <= a few rounding errors of |A| (Oettli, Prager 1964); inverse iteration finds it.
+void check_regular(const LinearSolver& solver, const SparseMatrix& matrix) {
+  constexpr double suspicious_ratio = 1e-9;
+  constexpr double rounding_errors = 16.0 * std::numeric_limits<double>::epsilon();
+  const WeakestPivot weakest = solver.weakest_pivot();
+  if (weakest.ratio > suspicious_ratio) return;
+  Eigen::MatrixXd x = Eigen::MatrixXd::Zero(matrix.size, 1);
+  x(weakest.unknown, 0) = 1.0;
+  const Eigen::VectorXd zero = Eigen::VectorXd::Zero(matrix.size);
+  Eigen::VectorXd residual(matrix.size);
+  const auto length = static_cast<std::size_t>(matrix.size);
+  for (int iteration = 0; iteration < 2; ++iteration) {
+    x = solver.solve(x);
+    x /= x.cwiseAbs().maxCoeff();
+  }
+  const double error = BackwardError(matrix, false)
+                           .evaluate({x.data(), length}, {zero.data(), length}, {residual.data(), length});
+  if (error > rounding_errors) return;
+  throw FactorizationError(fmt::format("the matrix is singular to working precision at unknown {}: a part of the model is "
+                                       "not held, or not connected to anything that holds it",
+                                       weakest.unknown),
+                           FactorizationFault::singular, weakest.unknown);
+}
+
+} // namespace
+
+struct DirectSolver::State {
+  LinearSolverKind kind = LinearSolverKind::automatic;
+  std::unique_ptr<LinearSolver> cholmod = make_cholmod_solver();
+  std::unique_ptr<LinearSolver> umfpack = make_umfpack_solver();
+  LinearSolver* active = nullptr; ///< the one with factors; none before, and after a failure
+  Index size = 0;
+  bool known_indefinite = false; ///< what CHOLMOD last refused has not turned out definite since
+  bool fallback_noted = false;
+  int factorizations = 0;
+  double factorization_seconds = 0.0;
+  double solve_seconds = 0.0;
+
+  void use(LinearSolver& solver, const SparseMatrix& matrix) {
+    (&solver == cholmod.get() ? umfpack : cholmod)->release_factors();
+    if (matrix.size > 0) {
+      solver.factorize(matrix);
+      check_regular(solver, matrix);
+    }
+    active = &solver;
+    size = matrix.size;
+    ++factorizations;
+  }
+
+  void factorize_with_cholmod_only(const SparseMatrix& matrix) {
+    if (!is_symmetric(matrix))
+      throw InputError("the solver cholmod was asked for, but the matrix is not symmetric: choose the solver auto or umfpack");
+    try {
+      use(*cholmod, matrix);
+    } catch (const FactorizationError& error) {
+      if (error.fault() != FactorizationFault::not_positive_definite) throw;
+      throw FactorizationError(fmt::format("{}; the solver auto or umfpack can go on if it is indefinite, not singular",
+                                           error.what()),
+                               error.fault(), error.unknown());
+    }
+  }
+
+  void factorize_automatically(const SparseMatrix& matrix) {
+    if (!is_symmetric(matrix) || !has_positive_diagonal(matrix)) {
+      known_indefinite = false;
+      use(*umfpack, matrix);
+      return;
+    }
+    if (!known_indefinite || !cholmod->knows_pattern(matrix)) {
+      try {
+        use(*cholmod, matrix);
+        known_indefinite = false;
+        return;
+      } catch (const FactorizationError& error) {
+        if (error.fault() != FactorizationFault::not_positive_definite) throw;
+        if (!fallback_noted) note(fmt::format("{}: going on with umfpack, which takes longer", error.what()));
+        fallback_noted = true;
+      }
+    }
+    use(*umfpack, matrix);
+    known_indefinite = !umfpack->proves_positive_definite();
+  }
+
+  void check_solve(const SparseMatrix& matrix, const Eigen::MatrixXd& right_hand_sides) const {
+    if (active == nullptr) throw InputError("a solve needs a factorisation first: call factorize");
+    if (matrix.size != size || right_hand_sides.rows() != size)
+      throw InputError(fmt::format("a system of size {} with {} rows on the right-hand side cannot be solved with factors of "
+                                   "size {}",
+                                   matrix.size, right_hand_sides.rows(), size));
+    for (Eigen::Index j = 0; j < right_hand_sides.cols(); ++j)
+      for (Eigen::Index i = 0; i < right_hand_sides.rows(); ++i)
+        if (!std::isfinite(right_hand_sides(i, j)))
+          throw AnalysisError(fmt::format("the right-hand side is not a finite number at unknown {}: look for a load, a "
+                                          "material value or a state out of range",
+                                          i));
+  }
+
+  Eigen::MatrixXd apply(const Eigen::MatrixXd& columns, bool transposed) const {
+    if (size == 0) return columns;
+    return transposed ? active->solve_transposed(columns) : active->solve(columns);
+  }
+};
+
+DirectSolver::DirectSolver(LinearSolverKind kind) : state_(std::make_unique<State>()) { state_->kind = kind; }
+DirectSolver::~DirectSolver() = default;
+DirectSolver::DirectSolver(DirectSolver&&) noexcept = default;
+DirectSolver& DirectSolver::operator=(DirectSolver&&) noexcept = default;
+
+void DirectSolver::factorize(const SparseMatrix& matrix) {
+  const Stopwatch stopwatch(state_->factorization_seconds);
+  state_->active = nullptr;
+  if (!state_->cholmod->knows_pattern(matrix) && !state_->umfpack->knows_pattern(matrix)) check_structure(matrix);
+  check_finite(matrix);
+  switch (state_->kind) {
+    case LinearSolverKind::automatic: return state_->factorize_automatically(matrix);
+    case LinearSolverKind::cholmod: return state_->factorize_with_cholmod_only(matrix);
+    case LinearSolverKind::umfpack: return state_->use(*state_->umfpack, matrix);
+  }
+}
+
+DirectSolver::Result DirectSolver::solve(const SparseMatrix& matrix, const Eigen::MatrixXd& right_hand_sides,
+                                         bool transposed, double tolerance, int max_refinements) const {
+  const Stopwatch stopwatch(state_->solve_seconds);
+  state_->check_solve(matrix, right_hand_sides);
+  BackwardError backward_error(matrix, transposed);
+  Refinement refinement(right_hand_sides, tolerance, backward_error);
+  Result result;
+  refinement.start(state_->apply(right_hand_sides, transposed));
+  while (!refinement.finished() && result.refinements < max_refinements) {
+    refinement.correct(state_->apply(refinement.open_residuals(), transposed));
+    ++result.refinements;
+  }
+  result.solution = refinement.take_solution();
+  result.relative_residual = refinement.largest_error();
+  result.converged = result.relative_residual <= tolerance;
+  if (!result.solution.allFinite() || !std::isfinite(result.relative_residual)) {
+    check_finite(matrix);
+    const WeakestPivot weakest = weakest_pivot();
+    throw FactorizationError(fmt::format("the solution of the linear system is not finite; the weakest pivot is that of "
+                                         "unknown {}, {:.1e} of its column",
+                                         weakest.unknown, weakest.ratio),
+                             FactorizationFault::singular, weakest.unknown);
+  }
+  return result;
+}
+
+bool DirectSolver::factorized() const { return state_->active != nullptr; }
+std::string DirectSolver::name() const { return factorized() ? state_->active->name() : std::string(); }
+double DirectSolver::factorization_seconds() const { return state_->factorization_seconds; }
+double DirectSolver::solve_seconds() const { return state_->solve_seconds; }
+int DirectSolver::factorizations() const { return state_->factorizations; }
+int DirectSolver::analyses() const { return state_->cholmod->analyses() + state_->umfpack->analyses(); }
+std::size_t DirectSolver::factor_bytes() const { return factorized() ? state_->active->factor_bytes() : 0; }
+double DirectSolver::reciprocal_condition() const { return factorized() ? state_->active->reciprocal_condition() : 1.0; }
+WeakestPivot DirectSolver::weakest_pivot() const { return factorized() ? state_->active->weakest_pivot() : WeakestPivot{}; }
+
+} // namespace adjoule

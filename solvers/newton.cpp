@@ -1,0 +1,101 @@
+#include "adjoule/solvers/newton.hpp"
+
+#include "adjoule/core/error.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace adjoule {
+namespace {
+
+// A step is taken when it lowers the residual by this part of what the linear model promises (Dennis & Schnabel 1996, section 6.3).
+constexpr double sufficient_decrease = 1e-4;
+
+// Relative residuals of two measures on common scales, so that they can be compared.
+double relative_on(const ResidualMeasure& measure, const ResidualMeasure& other) {
+  double worst = 0.0;
+  for (std::size_t i = 0; i < measure.norm.size(); ++i) {
+    const double scale = std::max(measure.scale[i], other.scale[i]);
+    if (measure.norm[i] > 0.0) worst = std::max(worst, measure.norm[i] / scale);
+  }
+  return worst;
+}
+
+void factorize(NewtonProblem& problem, DirectSolver& solver, const SparseMatrix& tangent) {
+  try {
+    solver.factorize(tangent);
+  } catch (const FactorizationError& error) {
+    const std::string place = error.unknown() >= 0 ? " at the " + problem.describe(error.unknown()) : "";
+    throw AnalysisError(fmt::format("the stiffness matrix is singular{}: something there is not held, or a property is zero "
+                                    "({})",
+                                    place, error.what()));
+  }
+}
+
+} // namespace
+
+double ResidualMeasure::relative() const {
+  double worst = 0.0;
+  for (std::size_t i = 0; i < norm.size(); ++i) {
+    if (norm[i] > noise[i]) worst = std::max(worst, norm[i] / scale[i]);
+  }
+  return worst;
+}
+
+NewtonReport solve_newton(NewtonProblem& problem, DirectSolver& solver, Eigen::VectorXd& q, const NewtonOptions& options) {
+  NewtonReport report;
+  Eigen::VectorXd r(q.size());
+  ResidualMeasure measure = problem.residual(q, r);
+  const auto record = [&] {
+    report.relative_residual = measure.relative();
+    report.history.push_back(report.relative_residual);
+    if (options.on_iteration) options.on_iteration(report.iterations, report.relative_residual);
+  };
+  record();
+  if (report.relative_residual <= options.tolerance && problem.is_admissible(q)) {
+    report.converged = true;
+    return report;
+  }
+
+  while (report.iterations < options.max_iterations) {
+    const SparseMatrix& tangent = problem.tangent(q);
+    factorize(problem, solver, tangent);
+    const Eigen::VectorXd step = solver.solve(tangent, r, false).solution;
+
+    double length = 1.0;
+    bool accepted = false;
+    Eigen::VectorXd trial_r(q.size());
+    for (int halving = 0; halving <= options.max_halvings && !accepted; ++halving, length *= 0.5) {
+      const Eigen::VectorXd trial = q - length * step;
+      if (!problem.is_admissible(trial)) continue;
+      ResidualMeasure trial_measure;
+      try {
+        trial_measure = problem.residual(trial, trial_r);
+      } catch (const AnalysisError&) {
+        continue; // not finite there: a shorter step
+      }
+      const double before = relative_on(measure, trial_measure), after = relative_on(trial_measure, measure);
+      if (trial_measure.relative() <= options.tolerance || after <= (1.0 - sufficient_decrease * length) * before) {
+        q = trial;
+        r = trial_r;
+        measure = trial_measure;
+        accepted = true;
+      }
+    }
+    if (!accepted) return report;
+    ++report.iterations;
+    record();
+    if (report.relative_residual <= options.tolerance) {
+      const Eigen::VectorXd next = solver.solve(tangent, r, false, 1e-6, 2).solution;
+      if (problem.relative_update(next, measure) <= options.update_tolerance) {
+        report.converged = true;
+        return report;
+      }
+    }
+  }
+  return report;
+}
+
+} // namespace adjoule

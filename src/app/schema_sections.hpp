@@ -1,0 +1,19 @@
+/// The parts that the schema is put together from.
+#pragma once
+
+#include "adjoule/app/schema_key.hpp"
+
+#include <vector>
+
+namespace adjoule {
+
+std::vector<SchemaKey> mesh_keys();
+std::vector<SchemaKey> material_keys();
+std::vector<SchemaKey> electrical_keys();
+std::vector<SchemaKey> thermal_keys();
+std::vector<SchemaKey> mechanical_keys();
+std::vector<SchemaKey> solver_keys();
+std::vector<SchemaKey> result_keys();
+std::vector<SchemaKey> inverse_keys();
+
+} // namespace adjoule

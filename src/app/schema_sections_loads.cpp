@@ -1,0 +1,126 @@
+#include "schema_sections.hpp"
+
+namespace adjoule {
+namespace {
+
+/// A section of one number (or vector) a group.
+void add_load(std::vector<SchemaKey>& keys, const std::string& section, const std::string& placeholder, ValueType type,
+              const std::string& unit, Range range, const std::string& help, std::vector<std::string> aliases = {}) {
+  keys.push_back({.pattern = section, .aliases = std::move(aliases), .help = help});
+  keys.push_back({.pattern = section + "." + placeholder,
+                  .type = type,
+                  .unit = unit,
+                  .range = range,
+                  .differentiable = true,
+                  .help = help});
+}
+
+SchemaKey exchange_number(const std::string& pattern, const std::string& unit, Range range, const std::string& help) {
+  return {.pattern = pattern,
+          .type = ValueType::number,
+          .unit = unit,
+          .range = range,
+          .required = true,
+          .differentiable = true,
+          .help = help};
+}
+
+} // namespace
+
+std::vector<SchemaKey> electrical_keys() {
+  std::vector<SchemaKey> keys{
+      {.pattern = "electrical", .aliases = {"electric"}, .help = "Steady conduction; its presence solves it."}};
+  const ValueType number = ValueType::number;
+  add_load(keys, "electrical.potential", "<group>", number, "V", {},
+           "Prescribed potential of a group. Where two groups share nodes the first listed wins.", {"voltage"});
+  add_load(keys, "electrical.current", "<group>", number, "A", {},
+           "Total current into the body through an equipotential terminal.");
+  add_load(keys, "electrical.current_density", "<group>", number, "A/m^2", {},
+           "Current density into the body through a face.");
+  const Stage later = Stage::second;
+  keys.push_back(
+      {.pattern = "electrical.contact", .stage = later, .help = "Contact resistance to an outside potential."});
+  keys.push_back({.pattern = "electrical.contact.<group>", .stage = later, .help = "The contact of one group."});
+  for (SchemaKey key : {exchange_number("electrical.contact.<group>.resistance", "ohm m^2", Range::positive(),
+                                        "Contact resistance times area."),
+                        exchange_number("electrical.contact.<group>.potential", "V", {}, "Outside potential.")}) {
+    key.stage = later;
+    keys.push_back(std::move(key));
+  }
+  return keys;
+}
+
+std::vector<SchemaKey> thermal_keys() {
+  std::vector<SchemaKey> keys{
+      {.pattern = "thermal", .aliases = {"heat"}, .help = "Heat conduction, or a prescribed temperature."},
+      {.pattern = "thermal.joule_heating",
+       .type = ValueType::boolean,
+       .default_note = "true where [electrical] is present",
+       .aliases = {"joule"},
+       .help = "Whether the electrical losses heat the body."},
+      {.pattern = "thermal.prescribed",
+       .type = ValueType::number_or_expression,
+       .unit = "K",
+       .range = Range::positive(),
+       .differentiable = true,
+       .help = "Temperature of the whole body, given instead of a heat problem."},
+      {.pattern = "thermal.initial_temperature",
+       .type = ValueType::number,
+       .unit = "K",
+       .range = Range::positive(),
+       .default_note = "chosen from the prescribed and ambient temperatures",
+       .needed_by = "a transient",
+       .differentiable = true,
+       .help = "Temperature at the start of a transient, and Newton's first guess."},
+  };
+  const ValueType number = ValueType::number;
+  add_load(keys, "thermal.temperature", "<group>", number, "K", Range::positive(),
+           "Prescribed temperature of a group. Where two groups share nodes the first listed wins.");
+  add_load(keys, "thermal.flux", "<group>", number, "W/m^2", {}, "Heat flux into the body through a face.",
+           {"heat_flux"});
+  add_load(keys, "thermal.source", "<region>", number, "W/m^3", {}, "Heat source per volume of a region.",
+           {"heat_source"});
+  keys.push_back({.pattern = "thermal.convection", .help = "Exchange with a fluid, one section a group."});
+  keys.push_back({.pattern = "thermal.convection.<group>", .help = "Flux into the body: coefficient (ambient - T)."});
+  keys.push_back({.pattern = "thermal.convection.<group>.coefficient",
+                  .type = ValueType::property,
+                  .unit = "W/(m^2 K)",
+                  .range = Range::at_least(0.0),
+                  .required = true,
+                  .differentiable = true,
+                  .aliases = {"h", "film_coefficient"},
+                  .help = "Heat transfer coefficient."});
+  keys.push_back(
+      exchange_number("thermal.convection.<group>.ambient", "K", Range::positive(), "Temperature of the fluid."));
+  keys.push_back({.pattern = "thermal.radiation", .help = "Grey radiation to surroundings, one section a group."});
+  keys.push_back({.pattern = "thermal.radiation.<group>",
+                  .help = "Flux into the body: emissivity times Stefan-Boltzmann constant times (ambient^4 - T^4)."});
+  keys.push_back(exchange_number("thermal.radiation.<group>.emissivity", "", {.lower = 0.0, .upper = 1.0},
+                                 "Emissivity of the grey surface."));
+  keys.push_back(
+      exchange_number("thermal.radiation.<group>.ambient", "K", Range::positive(), "Temperature of the surroundings."));
+  return keys;
+}
+
+std::vector<SchemaKey> mechanical_keys() {
+  std::vector<SchemaKey> keys{
+      {.pattern = "mechanical", .aliases = {"mechanics", "structural"}, .help = "Static equilibrium."}};
+  add_load(
+      keys, "mechanical.displacement", "<group>", ValueType::displacement, "m", {},
+      "Prescribed displacement of a group; a component left out of the table is free. Where two groups share nodes the "
+      "first listed wins.",
+      {"fixed", "support"});
+  add_load(keys, "mechanical.traction", "<group>", ValueType::vector, "Pa", {},
+           "Dead load per reference area of a face.");
+  add_load(keys, "mechanical.force", "<group>", ValueType::vector, "N", {},
+           "Total dead load, spread evenly over the reference area of a face.");
+  add_load(keys, "mechanical.pressure", "<group>", ValueType::number, "Pa", {},
+           "Pressure on a face, positive into the body; follows the deformed normal in finite strain.");
+  add_load(keys, "mechanical.body_force", "<region>", ValueType::vector, "N/m^3", {}, "Force per volume of a region.",
+           {"gravity"});
+  add_load(keys, "mechanical.spring", "<group>", ValueType::number, "N/m^3", Range::at_least(0.0),
+           "Elastic foundation: force per area and displacement of a face.", {"foundation"});
+  return keys;
+}
+
+} // namespace adjoule

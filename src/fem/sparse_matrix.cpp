@@ -1,0 +1,138 @@
+#include "adjoule/fem/sparse_matrix.hpp"
+
+#include "adjoule/core/error.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace adjoule {
+namespace {
+
+void check_length(const SparseMatrix& matrix, std::span<const double> x) {
+  if (x.size() != static_cast<std::size_t>(matrix.size))
+    throw InputError(
+        fmt::format("a vector of length {} cannot be multiplied by a matrix of size {}: give one number per "
+                    "unknown",
+                    x.size(), matrix.size));
+}
+
+} // namespace
+
+Index checked_entry_count(std::int64_t count) {
+  if (count < 0 || count > std::numeric_limits<Index>::max())
+    throw AnalysisError(
+        fmt::format("the matrix would have {} entries, more than the {} that it can hold: use a coarser "
+                    "mesh or elements of lower order",
+                    count, std::numeric_limits<Index>::max()));
+  return static_cast<Index>(count);
+}
+
+void check_structure(const SparseMatrix& matrix) {
+  const auto n = static_cast<std::size_t>(std::max<Index>(matrix.size, 0));
+  if (matrix.size < 0 || matrix.column_start.size() != n + 1 || matrix.column_start.front() != 0)
+    throw InputError(
+        fmt::format("sparse matrix of size {}: it needs size + 1 column starts, the first of them 0, and has "
+                    "{}",
+                    matrix.size, matrix.column_start.size()));
+  const auto entries = static_cast<std::size_t>(matrix.nonzeros());
+  if (matrix.nonzeros() < 0 || matrix.row.size() != entries || matrix.value.size() != entries)
+    throw InputError(
+        fmt::format("sparse matrix of size {}: the column starts end at {}, but there are {} row numbers and "
+                    "{} values",
+                    matrix.size, matrix.nonzeros(), matrix.row.size(), matrix.value.size()));
+  for (std::size_t j = 0; j < n; ++j) {
+    if (matrix.column_start[j + 1] < matrix.column_start[j] || matrix.column_start[j + 1] > matrix.nonzeros())
+      throw InputError(fmt::format("sparse matrix: the start of column {} does not lie between its neighbours", j + 1));
+    Index previous = -1;
+    for (Index k = matrix.column_start[j]; k < matrix.column_start[j + 1]; ++k) {
+      const Index i = matrix.row[static_cast<std::size_t>(k)];
+      if (i <= previous || i >= matrix.size)
+        throw InputError(
+            fmt::format("sparse matrix: row number {} in column {} is out of range or out of order; rows have "
+                        "to ascend from 0 to {}",
+                        i, j, matrix.size - 1));
+      previous = i;
+    }
+  }
+}
+
+std::vector<double> multiply(const SparseMatrix& matrix, std::span<const double> x) {
+  check_length(matrix, x);
+  std::vector<double> y(x.size(), 0.0);
+  for (std::size_t j = 0; j < x.size(); ++j)
+    for (auto k = static_cast<std::size_t>(matrix.column_start[j]);
+         k < static_cast<std::size_t>(matrix.column_start[j + 1]); ++k)
+      y[static_cast<std::size_t>(matrix.row[k])] += matrix.value[k] * x[j];
+  return y;
+}
+
+std::vector<double> multiply_transposed(const SparseMatrix& matrix, std::span<const double> x) {
+  check_length(matrix, x);
+  std::vector<double> y(x.size());
+  for (std::size_t j = 0; j < x.size(); ++j) {
+    double sum = 0.0;
+    for (auto k = static_cast<std::size_t>(matrix.column_start[j]);
+         k < static_cast<std::size_t>(matrix.column_start[j + 1]); ++k)
+      sum += matrix.value[k] * x[static_cast<std::size_t>(matrix.row[k])];
+    y[j] = sum;
+  }
+  return y;
+}
+
+std::vector<double> diagonal(const SparseMatrix& matrix) {
+  std::vector<double> result(static_cast<std::size_t>(matrix.size), 0.0);
+  for (Index j = 0; j < matrix.size; ++j) {
+    const auto column = static_cast<std::size_t>(j);
+    const auto first = matrix.row.begin() + matrix.column_start[column];
+    const auto last = matrix.row.begin() + matrix.column_start[column + 1];
+    const auto found = std::lower_bound(first, last, j);
+    if (found != last && *found == j)
+      result[column] = matrix.value[static_cast<std::size_t>(found - matrix.row.begin())];
+  }
+  return result;
+}
+
+bool is_symmetric(const SparseMatrix& matrix, double tolerance) {
+  const std::vector<double> a = diagonal(matrix);
+  std::vector<double> scale(a.size());
+  std::transform(a.begin(), a.end(), scale.begin(), [](double d) { return std::sqrt(std::abs(d)); });
+  // Columns are visited in order, so the mates of the entries below the diagonal come up one after the other in each
+  // column.
+  std::vector<Index> next(matrix.column_start.begin(), matrix.column_start.end());
+  for (Index j = 0; j < matrix.size; ++j) {
+    const auto column = static_cast<std::size_t>(j);
+    const Index end = matrix.column_start[column + 1];
+    Index k = next[column];
+    if (k < end && matrix.row[static_cast<std::size_t>(k)] < j) return false;
+    for (; k < end; ++k) {
+      const auto entry = static_cast<std::size_t>(k);
+      const auto i = static_cast<std::size_t>(matrix.row[entry]);
+      if (i == column) {
+        if (!std::isfinite(matrix.value[entry])) return false;
+        continue;
+      }
+      const Index mate = next[i];
+      if (mate >= matrix.column_start[i + 1] || matrix.row[static_cast<std::size_t>(mate)] != j) return false;
+      ++next[i];
+      const double lower = matrix.value[entry];
+      const double upper = matrix.value[static_cast<std::size_t>(mate)];
+      const double size = std::max({std::abs(lower), std::abs(upper), scale[i] * scale[column]});
+      if (!std::isfinite(lower) || !std::isfinite(upper) || std::abs(lower - upper) > tolerance * size) return false;
+    }
+  }
+  return true;
+}
+
+MatrixEntry first_non_finite(const SparseMatrix& matrix) {
+  const auto bad = std::find_if(matrix.value.begin(), matrix.value.end(), [](double v) { return !std::isfinite(v); });
+  if (bad == matrix.value.end()) return {};
+  const auto entry = bad - matrix.value.begin();
+  const auto after =
+      std::upper_bound(matrix.column_start.begin(), matrix.column_start.end(), static_cast<Index>(entry));
+  return {matrix.row[static_cast<std::size_t>(entry)], static_cast<Index>(after - matrix.column_start.begin() - 1)};
+}
+
+} // namespace adjoule

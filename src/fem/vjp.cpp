@@ -1,0 +1,263 @@
+// Transposed products of an integral's derivatives, node positions included.
+//
+// With grad(d) the gradient of a displacement d of the nodes, at a point that moves with its element:
+//   measure of a volume: div d; of a facet with normal n: div d - n . grad(d) n; gradient of a nodal field v: -grad(v) grad(d);
+//   position: d; normal: -grad(d)^T n + n (n . grad(d) n).
+// (Choi & Kim, Structural Sensitivity Analysis and Optimization 2, Springer 2005, chapter 6.)
+#include "adjoule/fem/assembly.hpp"
+#include "element_evaluator.hpp"
+#include "element_loop.hpp"
+
+namespace adjoule {
+namespace {
+
+std::size_t at_index(int i) {
+  return static_cast<std::size_t>(i);
+}
+
+// Identity seeds: every slot of the integrand is a direction of its own.
+std::vector<Batch> identity_seeds(int slots) {
+  std::vector<Batch> seeds(at_index(slots * slots), Batch(0.0));
+  for (int s = 0; s < slots; ++s) seeds[at_index(s * slots + s)] = 1.0;
+  return seeds;
+}
+
+struct VjpWork {
+  ElementEvaluator evaluator;
+  std::vector<Batch> lambda;
+  std::vector<Batch> tangents;
+  std::vector<std::vector<Batch>> fields; // of each field read
+  std::vector<Batch> temperature;
+  std::vector<Batch> coordinates;
+  std::vector<ParameterTerm> terms;
+};
+
+// The part of a vector-Jacobian product that belongs to one batch.
+class VjpKernel {
+ public:
+  VjpKernel(const Evaluation& at, const Integral& integral, std::span<const double> lambda, double factor,
+            bool want_coordinates)
+      : at_(at), integral_(integral), integrand_(*integral.integrand), lambda_(lambda), factor_(factor),
+        want_coordinates_(want_coordinates), seeds_(identity_seeds(integrand_.slots())),
+        test_components_(integral.test_field < 0 ? 0 : at.fields[at_index(integral.test_field)].components) {}
+
+  VjpWork make_work() const {
+    return {ElementEvaluator(at_, integral_), {}, std::vector<Batch>(at_index(integrand_.outputs() * integrand_.slots())),
+            std::vector<std::vector<Batch>>(integral_.fields.size()), {}, {}, {}};
+  }
+
+  void compute(VjpWork& work, const ElementBatch& batch) const {
+    ElementEvaluator& e = work.evaluator;
+    e.gather(batch);
+    if (test_components_ > 0) e.gather_nodal(lambda_, test_components_, work.lambda);
+    for (std::size_t f = 0; f < integral_.fields.size(); ++f) {
+      work.fields[f].assign(at_index(e.nodes() * components(f)), Batch(0.0));
+    }
+    work.temperature.assign(e.property_temperature ? at_index(e.nodes()) : 0, Batch(0.0));
+    work.coordinates.assign(want_coordinates_ ? at_index(3 * e.nodes()) : 0, Batch(0.0));
+    work.terms.clear();
+    for (int q = 0; q < e.points(); ++q) add_point(work, q);
+  }
+
+ private:
+  int components(std::size_t f) const { return at_.fields[at_index(integral_.fields[f])].components; }
+
+  void add_point(VjpWork& work, int q) const {
+    ElementEvaluator& e = work.evaluator;
+    e.evaluate_point(q, true, true);
+    std::array<Batch, maximum_outputs> outputs;
+    integrand_.differentiate(e.slots.data(), integrand_.slots(), seeds_.data(), outputs.data(), work.tangents.data());
+
+    // Weights of the outputs: what each contributes to the number that is differentiated.
+    const Batch weight = factor_ * e.weight;
+    std::array<Batch, maximum_outputs> output_weight;
+    std::array<Vector3<Batch>, 3> lambda_gradient;
+    if (test_components_ == 0) {
+      output_weight[0] = weight;
+    } else {
+      for (int c = 0; c < test_components_; ++c) {
+        output_weight[at_index(c)] = weight * e.interpolate(work.lambda, test_components_, c);
+        lambda_gradient[at_index(c)] = e.interpolate_gradient(work.lambda, test_components_, c);
+        for (int d = 0; d < 3; ++d) {
+          output_weight[at_index(integrand_.test_components() + 3 * c + d)] = weight * lambda_gradient[at_index(c)][d];
+        }
+      }
+    }
+    Batch value = 0.0;
+    for (int o = 0; o < integrand_.outputs(); ++o) value += output_weight[at_index(o)] * outputs[at_index(o)];
+    std::array<Batch, maximum_slots> slot_dual;
+    for (int s = 0; s < integrand_.slots(); ++s) {
+      for (int o = 0; o < integrand_.outputs(); ++o) {
+        slot_dual[at_index(s)] += output_weight[at_index(o)] * work.tangents[at_index(o * integrand_.slots() + s)];
+      }
+    }
+
+    Batch temperature_dual = 0.0;
+    Vector3<Batch> position_dual;
+    const auto through_coefficient = [&](const CoefficientDerivative& derivative, Batch dual) {
+      temperature_dual += dual * derivative.temperature;
+      position_dual += dual * derivative.position;
+      for (ParameterTerm term : derivative.terms) {
+        term.derivative *= dual;
+        work.terms.push_back(term);
+      }
+    };
+    for (int p = 0; p < integrand_.properties(); ++p) {
+      through_coefficient(e.property_derivatives[at_index(p)], slot_dual[at_index(integrand_.property_slot() + p)]);
+    }
+    const DomainKind kind = integral_.domain->kind();
+    const bool measured = kind == DomainKind::volume || kind == DomainKind::boundary;
+    if (measured && integral_.section.thickness) {
+      through_coefficient(e.section_derivative, value / e.section);
+    }
+    if (measured && integral_.section.kind == SectionKind::axisymmetric) position_dual[0] += relative_to_radius(value, e.position[0]);
+
+    for (std::size_t f = 0; f < integral_.fields.size(); ++f) add_field(work, f, slot_dual);
+    if (e.property_temperature) {
+      for (int i = 0; i < e.nodes(); ++i) work.temperature[at_index(i)] += e.shape[i] * temperature_dual;
+    }
+    if (want_coordinates_) add_coordinates(work, kind, value, outputs, lambda_gradient, slot_dual, position_dual);
+  }
+
+  void add_field(VjpWork& work, std::size_t f, const std::array<Batch, maximum_slots>& slot_dual) const {
+    const ElementEvaluator& e = work.evaluator;
+    const FieldSlots& place = integrand_.field_slots()[f];
+    const int count = components(f);
+    for (int c = 0; c < count; ++c) {
+      for (int i = 0; i < e.nodes(); ++i) {
+        Batch& result = work.fields[f][at_index(i * count + c)];
+        if (place.value >= 0) result += e.shape[i] * slot_dual[at_index(place.value + c)];
+        if (place.gradient < 0) continue;
+        for (int d = 0; d < 3; ++d) {
+          result += e.gradient[at_index(3 * i + d)] * slot_dual[at_index(place.gradient + 3 * c + d)];
+        }
+      }
+    }
+  }
+
+  void add_coordinates(VjpWork& work, DomainKind kind, Batch value, const std::array<Batch, maximum_outputs>& outputs,
+                       const std::array<Vector3<Batch>, 3>& lambda_gradient,
+                       const std::array<Batch, maximum_slots>& slot_dual, Vector3<Batch> position_dual) const {
+    const ElementEvaluator& e = work.evaluator;
+    Tensor2<Batch> dual; // to grad(d)(k, j) = dd_k/dx_j
+    if (kind == DomainKind::volume || kind == DomainKind::boundary) {
+      for (int k = 0; k < 3; ++k) dual(k, k) += value;
+    }
+    if (kind == DomainKind::boundary) {
+      for (int k = 0; k < 3; ++k) {
+        for (int j = 0; j < 3; ++j) dual(k, j) -= value * e.normal[k] * e.normal[j];
+      }
+    }
+    const Batch weight = factor_ * e.weight;
+    for (int c = 0; c < test_components_; ++c) {
+      for (int k = 0; k < 3; ++k) {
+        for (int j = 0; j < 3; ++j) {
+          const Batch flux = outputs[at_index(integrand_.test_components() + 3 * c + j)];
+          dual(k, j) -= weight * flux * lambda_gradient[at_index(c)][k];
+        }
+      }
+    }
+    for (std::size_t f = 0; f < integral_.fields.size(); ++f) {
+      const FieldSlots& place = integrand_.field_slots()[f];
+      for (int c = 0; c < components(f); ++c) {
+        if (place.gradient >= 0) {
+          const auto slot = [&](int d) { return at_index(place.gradient + 3 * c + d); };
+          for (int k = 0; k < 3; ++k) {
+            for (int j = 0; j < 3; ++j) dual(k, j) -= e.slots[slot(k)] * slot_dual[slot(j)];
+          }
+        }
+        if (place.value >= 0 && kind == DomainKind::spatial_points) {
+          const Vector3<Batch> slope = e.interpolate_gradient(e.values[f], components(f), c);
+          position_dual -= slot_dual[at_index(place.value + c)] * slope;
+        }
+      }
+    }
+    if (integrand_.position_slot() >= 0) {
+      for (int d = 0; d < 3; ++d) position_dual[d] += slot_dual[at_index(integrand_.position_slot() + d)];
+    }
+    if (integrand_.normal_slot() >= 0) {
+      Vector3<Batch> normal_dual;
+      for (int d = 0; d < 3; ++d) normal_dual[d] = slot_dual[at_index(integrand_.normal_slot() + d)];
+      const Batch along = dot(normal_dual, e.normal);
+      for (int k = 0; k < 3; ++k) {
+        for (int j = 0; j < 3; ++j) dual(k, j) += e.normal[k] * (along * e.normal[j] - normal_dual[j]);
+      }
+    }
+    for (int i = 0; i < e.nodes(); ++i) {
+      for (int k = 0; k < 3; ++k) {
+        Batch& result = work.coordinates[at_index(3 * i + k)];
+        result += e.shape[i] * position_dual[k];
+        for (int j = 0; j < 3; ++j) result += dual(k, j) * e.gradient[at_index(3 * i + j)];
+      }
+    }
+  }
+
+  const Evaluation& at_;
+  const Integral& integral_;
+  const Integrand& integrand_;
+  std::span<const double> lambda_;
+  double factor_;
+  bool want_coordinates_;
+  std::vector<Batch> seeds_;
+  int test_components_;
+};
+
+void scatter_nodal(const VjpWork& work, const ElementBatch& batch, const std::vector<Batch>& local, int components,
+                   std::vector<double>& result) {
+  for (int lane = 0; lane < batch.count; ++lane) {
+    for (int i = 0; i < work.evaluator.nodes(); ++i) {
+      for (int c = 0; c < components; ++c) {
+        result[at_index(work.evaluator.node(i, lane) * components + c)] += local[at_index(i * components + c)][lane];
+      }
+    }
+  }
+}
+
+} // namespace
+
+Sensitivities make_sensitivities(const Mesh& mesh, const std::vector<Field>& fields, const Parameters& parameters,
+                                 bool want_coordinates) {
+  Sensitivities result;
+  const auto nodes = at_index(mesh.node_count());
+  for (const Field& field : fields) result.fields.values.emplace_back(nodes * at_index(field.components), 0.0);
+  result.parameters = parameters.zeros();
+  result.want_coordinates = want_coordinates;
+  if (want_coordinates) result.coordinates.assign(3 * nodes, 0.0);
+  return result;
+}
+
+void add_vjp(const Evaluation& at, const Integral& integral, std::span<const double> lambda, double factor,
+             Sensitivities& sensitivities) {
+  const VjpKernel kernel(at, integral, lambda, factor, sensitivities.want_coordinates);
+  const int parts = integral.domain->parts();
+  std::vector<std::vector<double>> scalars(at_index(parts + 1));
+  for (std::vector<double>& part : scalars) part.assign(sensitivities.parameters.scalars.size(), 0.0);
+
+  for_each_batch(
+      *integral.domain, [&] { return kernel.make_work(); },
+      [&](VjpWork& work, const ElementBatch& batch) { kernel.compute(work, batch); },
+      [&](const VjpWork& work, const ElementBatch& batch, int part) {
+        for (std::size_t f = 0; f < integral.fields.size(); ++f) {
+          const auto field = at_index(integral.fields[f]);
+          scatter_nodal(work, batch, work.fields[f], at.fields[field].components, sensitivities.fields.values[field]);
+        }
+        if (!work.temperature.empty()) {
+          scatter_nodal(work, batch, work.temperature, 1, sensitivities.fields.values[at_index(integral.temperature_field)]);
+        }
+        if (!work.coordinates.empty()) scatter_nodal(work, batch, work.coordinates, 3, sensitivities.coordinates);
+        for (const ParameterTerm& term : work.terms) {
+          if (term.scalar) {
+            scalars[at_index(part)][at_index(term.offset[0])] += sum_lanes(term.derivative);
+            continue;
+          }
+          for (int lane = 0; lane < batch.count; ++lane) {
+            sensitivities.parameters.entries[at_index(term.offset[at_index(lane)])] += term.derivative[lane];
+          }
+        }
+      });
+  for (const std::vector<double>& part : scalars) {
+    for (std::size_t i = 0; i < part.size(); ++i) sensitivities.parameters.scalars[i] += part[i];
+  }
+}
+
+} // namespace adjoule

@@ -1,0 +1,119 @@
+#include "adjoule/inverse/check_gradient.hpp"
+
+#include "adjoule/core/error.hpp"
+#include "to_size.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace adjoule {
+namespace {
+
+constexpr double first_step = 1e-2, step_ratio = 4.0;
+constexpr int step_count = 5;
+
+// Puts parameters and nodes back.
+class Restore {
+ public:
+  Restore(MultiphysicsSystem& model, bool moves_nodes) : model_(model), parameters_(model.parameters().all()) {
+    if (moves_nodes) coordinates_ = model.mesh().coordinates();
+  }
+  ~Restore() {
+    if (!coordinates_.empty()) model_.space().set_coordinates(coordinates_);
+    model_.parameters().assign(parameters_);
+  }
+  Restore(const Restore&) = delete;
+  Restore& operator=(const Restore&) = delete;
+
+  void move(const CheckDirection& direction, double step) {
+    ParameterVector moved = parameters_;
+    for (std::size_t i = 0; i < moved.scalars.size(); ++i) moved.scalars[i] += step * direction.parameters.scalars[i];
+    for (std::size_t i = 0; i < moved.entries.size(); ++i) moved.entries[i] += step * direction.parameters.entries[i];
+    model_.parameters().assign(moved);
+    if (coordinates_.empty()) return;
+    std::vector<std::array<double, 3>> nodes = coordinates_;
+    for (std::size_t n = 0; n < nodes.size(); ++n) {
+      for (std::size_t d = 0; d < 3; ++d) nodes[n][d] += step * direction.coordinates[3 * n + d];
+    }
+    model_.space().set_coordinates(std::move(nodes));
+  }
+
+ private:
+  MultiphysicsSystem& model_;
+  ParameterVector parameters_;
+  std::vector<std::array<double, 3>> coordinates_;
+};
+
+// The base state to the tightest tolerance that it can be solved to; `options` then has that tolerance.
+State solve_tightly(MultiphysicsSystem& model, const State& state, SolveOptions& options) {
+  const double asked = options.tolerance;
+  for (double tolerance = std::min(1e-12, asked); tolerance < asked; tolerance *= 10.0) {
+    options.tolerance = tolerance;
+    try {
+      return model.solve_steady_state(options, &state.fields);
+    } catch (const AnalysisError&) {
+      continue;
+    }
+  }
+  options.tolerance = asked;
+  return model.solve_steady_state(options, &state.fields);
+}
+
+std::vector<double> values_of(const MultiphysicsSystem& model, const State& state, const std::vector<const Objective*>& objectives) {
+  std::vector<double> values;
+  for (const Objective* objective : objectives) values.push_back(objective->value(model.evaluation(state.fields)));
+  return values;
+}
+
+double product(const std::vector<double>& a, const std::vector<double>& b) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < a.size() && i < b.size(); ++i) sum += a[i] * b[i];
+  return sum;
+}
+
+} // namespace
+
+std::vector<GradientCheck> check_gradient(MultiphysicsSystem& model, const State& state,
+                                          const std::vector<const Objective*>& objectives, const std::vector<Gradient>& gradients,
+                                          const CheckDirection& direction, const SolveOptions& options) {
+  if (objectives.size() != gradients.size()) throw InputError("check_gradient: one gradient is needed for each objective");
+  for (const Gradient& gradient : gradients) {
+    if (gradient.coordinates.size() < direction.coordinates.size()) {
+      throw InputError("check_gradient: the direction moves nodes, and the gradient of '" + gradient.objective +
+                       "' was computed without node coordinates");
+    }
+  }
+  Restore model_at(model, !direction.coordinates.empty());
+  SolveOptions tight = options;
+  const State base = solve_tightly(model, state, tight);
+  const std::vector<double> base_values = values_of(model, base, objectives);
+
+  std::vector<double> steps;
+  std::vector<std::vector<double>> values(objectives.size());
+  FieldValues far;
+  for (int k = 0; k < step_count; ++k) {
+    steps.push_back(first_step / std::pow(step_ratio, k));
+    model_at.move(direction, steps.back());
+    const State moved = model.solve_steady_state(tight, &base.fields);
+    if (k == 0) far = moved.fields;
+    const std::vector<double> at_step = values_of(model, moved, objectives);
+    for (std::size_t i = 0; i < objectives.size(); ++i) values[i].push_back(at_step[i]);
+  }
+  // The base state again, from elsewhere: what the way of the iteration leaves in J is noise.
+  model_at.move(direction, 0.0);
+  const std::vector<double> again = values_of(model, model.solve_steady_state(tight, &far), objectives);
+
+  std::vector<GradientCheck> checks;
+  for (std::size_t i = 0; i < objectives.size(); ++i) {
+    const double adjoint = product(gradients[i].parameters.scalars, direction.parameters.scalars) +
+                           product(gradients[i].parameters.entries, direction.parameters.entries) +
+                           product(gradients[i].coordinates, direction.coordinates);
+    checks.push_back(judge_taylor_test(steps, values[i], base_values[i], adjoint, 2.0 * std::abs(again[i] - base_values[i])));
+    checks.back().objective = objectives[i]->name();
+    checks.back().direction = direction.name;
+  }
+  return checks;
+}
+
+} // namespace adjoule

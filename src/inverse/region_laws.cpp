@@ -1,0 +1,123 @@
+#include "region_laws.hpp"
+
+#include "adjoule/core/error.hpp"
+#include "adjoule/fem/quadrature.hpp"
+#include "to_size.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace adjoule {
+namespace {
+
+std::vector<Index> elements_of(const Mesh& mesh, const std::vector<std::string>& regions) {
+  std::vector<Index> elements;
+  for (const std::string& region : regions) {
+    const Group& group = mesh.group(region, mesh.dimension());
+    elements.insert(elements.end(), group.elements.begin(), group.elements.end());
+  }
+  std::sort(elements.begin(), elements.end());
+  elements.erase(std::unique(elements.begin(), elements.end()), elements.end());
+  return elements;
+}
+
+std::vector<RegionLaw> conduction_laws(const Mesh& mesh, const std::vector<RegionProperty>& conductivities) {
+  std::vector<RegionLaw> laws;
+  for (const RegionProperty& property : conductivities) {
+    laws.push_back({elements_of(mesh, property.regions), {property.value}, {property.value}, false});
+  }
+  return laws;
+}
+
+std::vector<RegionLaw> elastic_laws(const Mesh& mesh, const MechanicalSystem& mechanical) {
+  std::vector<RegionLaw> laws;
+  for (const ElasticMaterial& material : mechanical.materials()) {
+    RegionLaw law{elements_of(mesh, material.regions), {material.young, material.poisson}, {}, false};
+    law.rule_properties = law.properties;
+    if (material.thermal_strain) law.properties.push_back(material.thermal_strain);
+    law.thermal = material.thermal_strain != nullptr;
+    laws.push_back(std::move(law));
+  }
+  return laws;
+}
+
+// A nodal field has values wherever its physics takes place.
+std::vector<RegionLaw> united(const std::vector<RegionLaw>& laws) {
+  RegionLaw all;
+  for (const RegionLaw& law : laws) all.elements.insert(all.elements.end(), law.elements.begin(), law.elements.end());
+  std::sort(all.elements.begin(), all.elements.end());
+  all.elements.erase(std::unique(all.elements.begin(), all.elements.end()), all.elements.end());
+  if (all.elements.empty()) return {};
+  return {std::move(all)};
+}
+
+std::vector<RegionLaw> everywhere(const Mesh& mesh) {
+  RegionLaw law;
+  law.elements.resize(to_size(mesh.element_count()));
+  std::iota(law.elements.begin(), law.elements.end(), 0);
+  return {std::move(law)};
+}
+
+const char* what_computes(const QuantityField& field) {
+  switch (field.name) {
+    case FieldName::potential:
+    case FieldName::current_density:
+    case FieldName::joule_heat: return "an electrical problem: [electrical] with an electrical_conductivity";
+    case FieldName::temperature: return "[thermal]";
+    case FieldName::heat_flux: return "a heat problem: [thermal] with a thermal_conductivity (not a prescribed temperature)";
+    default: return "a mechanical problem: [mechanical] with an elasticity";
+  }
+}
+
+} // namespace
+
+std::vector<RegionLaw> region_laws(const MultiphysicsSystem& model, const QuantityField& field) {
+  const Mesh& mesh = model.mesh();
+  std::vector<RegionLaw> laws;
+  if (field.is_mechanical()) {
+    if (const MechanicalSystem* mechanical = model.find_mechanical()) laws = elastic_laws(mesh, *mechanical);
+  } else if (field.name == FieldName::temperature || field.name == FieldName::heat_flux) {
+    const ThermalSystem* thermal = model.find_thermal();
+    if (thermal && thermal->is_given() && field.is_nodal()) return everywhere(mesh);
+    if (thermal) laws = conduction_laws(mesh, thermal->conductivities());
+  } else if (const ElectricalSystem* electrical = model.find_electrical()) {
+    laws = conduction_laws(mesh, electrical->conductivities());
+  }
+  return field.is_nodal() ? united(laws) : laws;
+}
+
+std::vector<RegionLaw> require_region_laws(const MultiphysicsSystem& model, const QuantityField& field,
+                                           const std::string& where) {
+  std::vector<RegionLaw> laws = region_laws(model, field);
+  if (laws.empty()) {
+    throw InputError(fmt::format("{}: this model does not compute {}: that needs {}", where, field.text, what_computes(field)));
+  }
+  return laws;
+}
+
+int source_field(const MultiphysicsSystem& model, const QuantityField& field) {
+  if (field.is_mechanical()) return model.space().find_field("displacement");
+  const bool thermal = field.name == FieldName::temperature || field.name == FieldName::heat_flux;
+  return model.space().find_field(thermal ? "temperature" : "potential");
+}
+
+int model_degree(const ModelSpace& space, ElementType type, const std::vector<CoefficientPointer>& properties) {
+  const Mesh& mesh = space.mesh();
+  for (const Group& group : mesh.groups()) {
+    if (group.dimension != mesh.dimension() || !group.fault.empty()) continue;
+    const auto is_of_type = [&](Index element) { return mesh.element_type(element) == type; };
+    if (std::none_of(group.elements.begin(), group.elements.end(), is_of_type)) continue;
+    const std::array<std::string, 1> region{group.name};
+    for (const Tabulation& tabulation : space.volume(region, properties)->tabulations()) {
+      // A degree with the same weights is the same rule.
+      for (int degree = 1; tabulation.type == type && degree <= 30; ++degree) {
+        if (quadrature_rule(topology(type).shape, degree).weights == tabulation.weights) return degree;
+      }
+    }
+  }
+  return 0;
+}
+
+} // namespace adjoule

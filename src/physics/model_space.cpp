@@ -1,0 +1,128 @@
+#include "adjoule/physics/model_space.hpp"
+
+#include "adjoule/core/error.hpp"
+#include "adjoule/mesh/quality.hpp"
+#include "kernels.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace adjoule {
+
+ModelSpace::ModelSpace(Mesh mesh, SectionKind section, int quadrature_degree)
+    : mesh_(std::move(mesh)), partition_(make_partition(mesh_)), quadrature_degree_(quadrature_degree) {
+  if (mesh_.dimension() == 3 && section != SectionKind::solid) {
+    throw InputError("a section (plane strain, plane stress, axisymmetric) belongs to a 2-D mesh, and this one is 3-D: leave it out");
+  }
+  if (mesh_.dimension() == 2 && section == SectionKind::solid) {
+    throw InputError("a 2-D mesh needs a section: plane strain, plane stress or axisymmetric");
+  }
+  if (mesh_.dimension() < 2) {
+    throw InputError("the mesh has elements of dimension 1 only: a model needs surfaces (2-D) or volumes (3-D)");
+  }
+  section_.kind = section;
+  if (section == SectionKind::axisymmetric) {
+    for (const std::array<double, 3>& x : mesh_.coordinates()) {
+      if (x[0] < 0.0) {
+        throw InputError(fmt::format("axisymmetric: x is the radius, and a node lies at x = {:.6g} m: move the drawing to x >= 0", x[0]));
+      }
+    }
+  }
+}
+
+void ModelSpace::set_thickness(CoefficientPointer thickness) {
+  if (!section_.is_plane()) throw InputError("a thickness belongs to plane sections only");
+  section_.thickness = std::move(thickness);
+}
+
+void ModelSpace::set_coordinates(std::vector<std::array<double, 3>> coordinates) {
+  std::vector<std::array<double, 3>> before = mesh_.coordinates();
+  mesh_.set_coordinates(std::move(coordinates));
+  try {
+    require_valid(mesh_, check_degeneracy(mesh_));
+  } catch (...) {
+    mesh_.set_coordinates(std::move(before));
+    throw;
+  }
+  update_derived_parameters();
+}
+
+int ModelSpace::add_field(Field field) {
+  fields_.push_back(std::move(field));
+  return static_cast<int>(fields_.size()) - 1;
+}
+
+int ModelSpace::find_field(const std::string& name) const {
+  for (std::size_t f = 0; f < fields_.size(); ++f) {
+    if (fields_[f].name == name) return static_cast<int>(f);
+  }
+  return -1;
+}
+
+namespace {
+
+std::vector<Index> elements_of(const Mesh& mesh, std::span<const std::string> regions) {
+  std::vector<Index> elements;
+  for (const std::string& region : regions) {
+    const Group& group = mesh.group(region, mesh.dimension());
+    elements.insert(elements.end(), group.elements.begin(), group.elements.end());
+  }
+  std::sort(elements.begin(), elements.end());
+  elements.erase(std::unique(elements.begin(), elements.end()), elements.end());
+  return elements;
+}
+
+bool any_nonlinear(const Section& section, const std::vector<CoefficientPointer>& properties) {
+  return section.kind == SectionKind::axisymmetric ||
+         std::any_of(properties.begin(), properties.end(), [](const CoefficientPointer& property) {
+           return property->reads_temperature() || property->reads_position();
+         });
+}
+
+} // namespace
+
+std::shared_ptr<const Domain> ModelSpace::volume(std::span<const std::string> regions,
+                                                 const std::vector<CoefficientPointer>& properties) const {
+  return Domain::volume(mesh_, partition_, elements_of(mesh_, regions),
+                        {quadrature_degree_, any_nonlinear(section_, properties)});
+}
+
+std::shared_ptr<const Domain> ModelSpace::volume_of_degree(std::span<const std::string> regions, int degree) const {
+  return Domain::volume(mesh_, partition_, elements_of(mesh_, regions), {std::max(degree, quadrature_degree_), false});
+}
+
+std::shared_ptr<const Domain> ModelSpace::boundary(const std::string& name, const std::string& use, bool nonlinear) const {
+  const Group& group = mesh_.group(name, mesh_.dimension() - 1, use);
+  if (group.facets.empty()) {
+    throw InputError(fmt::format("{} '{}': the group has no facet of an element behind it", use, name));
+  }
+  return Domain::boundary(mesh_, partition_, group.facets, {0, nonlinear || section_.kind == SectionKind::axisymmetric});
+}
+
+Parameter ModelSpace::boundary_measure(const std::string& group, const std::string& use) {
+  const std::string path = "(area of " + group + ")";
+  if (parameters_.contains(path)) return parameters_.find(path);
+  Integral functional;
+  functional.name = path;
+  functional.integrand = measure_integrand();
+  functional.domain = boundary(group, use);
+  functional.section = section_;
+  const FieldValues none;
+  const double area = evaluate_functional({mesh_, fields_, none, parameters_.all()}, functional);
+  if (!(area > 0.0)) throw InputError(fmt::format("{} '{}': the group has no area", use, group));
+  const Parameter parameter = parameters_.register_parameter(path, area, {.unit = "m^2"});
+  derived_.push_back({parameter, std::move(functional)});
+  return parameter;
+}
+
+void ModelSpace::update_derived_parameters() {
+  const FieldValues none;
+  for (const DerivedParameter& derived : derived_) {
+    parameters_.set(derived.parameter,
+                    evaluate_functional({mesh_, fields_, none, parameters_.all()}, derived.functional));
+  }
+}
+
+} // namespace adjoule

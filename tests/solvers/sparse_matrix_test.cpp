@@ -1,0 +1,92 @@
+#include "example_matrices.hpp"
+
+#include "adjoule/core/error.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+namespace adjoule {
+namespace {
+
+using testing::grid;
+using testing::product;
+using testing::random_columns;
+using testing::random_dominant;
+
+TEST(SparseMatrix, ProductsEqualThoseOfTheDenseMatrix) {
+  const SparseMatrix matrix = random_dominant(40, 1);
+  Eigen::MatrixXd dense = Eigen::MatrixXd::Zero(40, 40);
+  for (Index j = 0; j < 40; ++j)
+    for (Index k = matrix.column_start[static_cast<std::size_t>(j)];
+         k < matrix.column_start[static_cast<std::size_t>(j) + 1]; ++k)
+      dense(matrix.row[static_cast<std::size_t>(k)], j) = matrix.value[static_cast<std::size_t>(k)];
+  const Eigen::MatrixXd x = random_columns(40, 1, 2);
+  EXPECT_LT((product(matrix, x, false) - dense * x).cwiseAbs().maxCoeff(), 1e-14);
+  EXPECT_LT((product(matrix, x, true) - dense.transpose() * x).cwiseAbs().maxCoeff(), 1e-14);
+  const std::vector<double> a = diagonal(matrix);
+  for (Index i = 0; i < 40; ++i) EXPECT_EQ(a[static_cast<std::size_t>(i)], dense(i, i));
+  EXPECT_THROW(multiply(matrix, std::vector<double>(39)), InputError);
+  EXPECT_THROW(multiply_transposed(matrix, std::vector<double>(41)), InputError);
+}
+
+TEST(SparseMatrix, SymmetryIsJudgedOnTheScaleOfTheUnknownsConcerned) {
+  EXPECT_TRUE(is_symmetric(grid(5, true, 3)));
+  EXPECT_FALSE(is_symmetric(grid(5, true, 1, 1e-6)));
+  EXPECT_FALSE(is_symmetric(random_dominant(50, 1)));
+  const auto soft_beside_stiff = [](double skew) {
+    testing::MatrixBuilder builder(4);
+    for (Index i = 0; i < 4; ++i) builder.add(i, i, i < 2 ? 1e12 : 1.0);
+    builder.add(0, 1, 1e11);
+    builder.add(1, 0, 1e11);
+    builder.add(2, 3, 0.5 + skew);
+    builder.add(3, 2, 0.5 - skew);
+    return builder.build();
+  };
+  EXPECT_TRUE(is_symmetric(soft_beside_stiff(0.0)));
+  EXPECT_TRUE(is_symmetric(soft_beside_stiff(1e-14)));
+  EXPECT_FALSE(is_symmetric(soft_beside_stiff(1e-3)));
+}
+
+TEST(SparseMatrix, AnEntryWithoutItsMateIsNotSymmetric) {
+  for (const bool lower : {false, true}) {
+    testing::MatrixBuilder builder(3);
+    for (Index i = 0; i < 3; ++i) builder.add(i, i, 1.0);
+    builder.add(lower ? 2 : 0, lower ? 0 : 2, 0.5);
+    EXPECT_FALSE(is_symmetric(builder.build()));
+  }
+}
+
+TEST(SparseMatrix, FirstNonFiniteValueIsFoundWithRowAndColumn) {
+  SparseMatrix matrix = grid(3, true);
+  EXPECT_EQ(first_non_finite(matrix).row, -1);
+  const auto entry = static_cast<std::size_t>(matrix.column_start[14] + 2);
+  matrix.value[entry] = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(first_non_finite(matrix).column, 14);
+  EXPECT_EQ(first_non_finite(matrix).row, matrix.row[entry]);
+}
+
+TEST(SparseMatrix, BrokenStructureAndTooManyEntriesAreRefused) {
+  const SparseMatrix good = grid(3, true);
+  EXPECT_NO_THROW(check_structure(good));
+  SparseMatrix matrix = good;
+  matrix.column_start.pop_back();
+  EXPECT_THROW(check_structure(matrix), InputError);
+  matrix = good;
+  matrix.value.pop_back();
+  EXPECT_THROW(check_structure(matrix), InputError);
+  matrix = good;
+  std::swap(matrix.row[0], matrix.row[1]);
+  EXPECT_THROW(check_structure(matrix), InputError);
+  matrix = good;
+  matrix.row[5] = -1;
+  EXPECT_THROW(check_structure(matrix), InputError);
+  matrix = good;
+  matrix.column_start[4] = matrix.column_start[6];
+  EXPECT_THROW(check_structure(matrix), InputError);
+  EXPECT_EQ(checked_entry_count(2147483647), 2147483647);
+  EXPECT_THROW(checked_entry_count(2147483648), AnalysisError);
+}
+
+} // namespace
+} // namespace adjoule
