@@ -20,14 +20,13 @@ adjoule_find_library(HeaderLibraries)
 set(adjoule_vtk_components
     CommonCore
     CommonDataModel
+    CommonExecutionModel
     IOXML
     RenderingCore
     RenderingOpenGL2
-    RenderingAnnotation
     RenderingFreeType
     FiltersCore
     FiltersGeometry
-    FiltersGeneral
     ImagingCore
     IOImage)
 adjoule_find_library(VTK 9.1 COMPONENTS ${adjoule_vtk_components})

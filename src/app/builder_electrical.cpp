@@ -1,0 +1,28 @@
+#include "builder.hpp"
+
+namespace adjoule {
+
+void build_electrical(Builder& builder) {
+  const CaseFile& file = builder.file;
+  ElectricalSystem& electrical = builder.system().electrical();
+  for (const ModelMaterial& material : builder.model.materials) {
+    const std::string path = join_case_path(join_case_path("materials", material.name), "electrical_conductivity");
+    file.require(path, "the electrical problem");
+    electrical.set_conductivity(material.regions,
+                                build_material_property(builder, path, place_of(builder.mesh(), material)));
+  }
+  for (const std::string& group : file.children("electrical.potential")) {
+    const std::string path = join_case_path("electrical.potential", group);
+    at_place(file, path, [&] { electrical.prescribe_potential(group, builder.number(path)); });
+  }
+  for (const std::string& group : file.children("electrical.current")) {
+    const std::string path = join_case_path("electrical.current", group);
+    at_place(file, path, [&] { electrical.drive_current(group, builder.parameter(path)); });
+  }
+  for (const std::string& group : file.children("electrical.current_density")) {
+    const std::string path = join_case_path("electrical.current_density", group);
+    at_place(file, path, [&] { electrical.apply_current_density(group, builder.number(path)); });
+  }
+}
+
+} // namespace adjoule

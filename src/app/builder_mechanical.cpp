@@ -1,0 +1,110 @@
+#include "builder.hpp"
+
+#include "adjoule/core/log.hpp"
+
+#include <fmt/format.h>
+
+namespace adjoule {
+namespace {
+
+std::array<Parameter, 3> components(const Builder& builder, const std::string& path) {
+  const std::array<CaseNumber, 3> numbers = builder.file.vector(path);
+  return {builder.parameter(numbers[0].path), builder.parameter(numbers[1].path), builder.parameter(numbers[2].path)};
+}
+
+std::array<CoefficientPointer, 3> vector_coefficient(const Builder& builder, const std::string& path) {
+  std::array<CoefficientPointer, 3> coefficients;
+  const std::array<Parameter, 3> numbers = components(builder, path);
+  for (std::size_t d = 0; d < 3; ++d) coefficients[d] = constant_coefficient(builder.parameters(), numbers[d]);
+  return coefficients;
+}
+
+/// A load out of the plane of a two-dimensional model has nowhere to go.
+void refuse_out_of_plane(const Builder& builder, const std::string& path) {
+  if (builder.mesh().dimension() == 3 || builder.file.vector(path)[2].value == 0.0) return;
+  throw builder.file.error(path + ".2", fmt::format("{}: a two-dimensional model has no z component: set it to 0", path));
+}
+
+void add_materials(Builder& builder) {
+  const CaseFile& file = builder.file;
+  MechanicalSystem& mechanical = builder.system().mechanical();
+  for (const ModelMaterial& material : builder.model.materials) {
+    const std::string section = join_case_path("materials", material.name);
+    const std::string elasticity = join_case_path(section, "elasticity");
+    file.require(elasticity, "the mechanical problem");
+    const PropertyPlace place = place_of(builder.mesh(), material);
+    ElasticMaterial elastic;
+    elastic.regions = material.regions;
+    elastic.young = build_material_property(builder, elasticity + ".young", place);
+    elastic.poisson = build_material_property(builder, elasticity + ".poisson", place);
+    elastic.thermal_strain = build_thermal_strain(builder, material, place);
+    if (!elastic.thermal_strain && file.has("thermal")) {
+      warn(fmt::format("{}: [{}] has no thermal_expansion: the temperature does not strain it (thermal_expansion = 0.0 "
+                       "says so and ends this warning)",
+                       file.at(section).location(), section));
+    }
+    mechanical.set_material(std::move(elastic));
+    const std::string density = join_case_path(section, "density");
+    if (!file.has(density)) continue;
+    // The heat capacity may have read a file of densities already.
+    const bool from_file = std::holds_alternative<CaseElementFile>(file.property(density));
+    if (!from_file || !builder.parameters().contains(density)) {
+      mechanical.set_density(material.regions, build_property(builder, density, place));
+    }
+  }
+}
+
+void add_supports(Builder& builder) {
+  const CaseFile& file = builder.file;
+  MechanicalSystem& mechanical = builder.system().mechanical();
+  for (const std::string& group : file.children("mechanical.displacement")) {
+    const std::string path = join_case_path("mechanical.displacement", group);
+    at_place(file, path, [&] { builder.mesh().group(group, {}, "[mechanical.displacement]"); });
+    for (const CaseComponent& component : file.displacement(path)) {
+      if (component.axis >= builder.mesh().dimension() && component.value != 0.0) {
+        throw file.error(component.path,
+                         fmt::format("{}: a two-dimensional model has no z component: set it to 0", component.path));
+      }
+      at_place(file, path, [&] {
+        mechanical.prescribe_displacement(group, component.axis, builder.number(component.path));
+      });
+    }
+  }
+  for (const std::string& group : file.children("mechanical.spring")) {
+    const std::string path = join_case_path("mechanical.spring", group);
+    at_place(file, path, [&] { mechanical.add_spring(group, builder.number(path)); });
+  }
+}
+
+} // namespace
+
+void build_mechanical(Builder& builder) {
+  const CaseFile& file = builder.file;
+  MechanicalSystem& mechanical = builder.system().mechanical();
+  add_materials(builder);
+  add_supports(builder);
+  for (const std::string& group : file.children("mechanical.traction")) {
+    const std::string path = join_case_path("mechanical.traction", group);
+    refuse_out_of_plane(builder, path);
+    at_place(file, path, [&] { mechanical.apply_traction(group, vector_coefficient(builder, path)); });
+  }
+  for (const std::string& group : file.children("mechanical.force")) {
+    const std::string path = join_case_path("mechanical.force", group);
+    refuse_out_of_plane(builder, path);
+    at_place(file, path, [&] { mechanical.apply_force(group, components(builder, path)); });
+  }
+  for (const std::string& group : file.children("mechanical.pressure")) {
+    const std::string path = join_case_path("mechanical.pressure", group);
+    at_place(file, path, [&] { mechanical.apply_pressure(group, builder.number(path)); });
+  }
+  for (const std::string& region : file.children("mechanical.body_force")) {
+    const std::string path = join_case_path("mechanical.body_force", region);
+    refuse_out_of_plane(builder, path);
+    at_place(file, path, [&] {
+      builder.mesh().group(region, builder.mesh().dimension(), "[mechanical.body_force]");
+      mechanical.apply_body_force(region, vector_coefficient(builder, path));
+    });
+  }
+}
+
+} // namespace adjoule
