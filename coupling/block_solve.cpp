@@ -59,8 +59,8 @@ constexpr double worst_sensitivity_residual = 1e-8;
 } // namespace
 
 BlockSolve::BlockSolve(ModelSpace& space, std::vector<const PhysicsSystem*> systems, const SolveOptions& options)
-    : space_(space), systems_(std::move(systems)), pattern_(make_pattern(space, systems_)), matrix_(pattern_.zero_matrix()),
-      solver_(options.linear_solver), noise_(systems_.size(), 0.0) {}
+    : space_(space), systems_(std::move(systems)), pattern_(make_pattern(space, systems_)),
+      matrix_(pattern_.zero_matrix()), solver_(options.linear_solver), noise_(systems_.size(), 0.0) {}
 
 std::string BlockSolve::name() const {
   std::string text;
@@ -73,10 +73,12 @@ Evaluation BlockSolve::evaluation(const FieldValues& fields) const {
 }
 
 std::span<const double> BlockSolve::part(const Eigen::VectorXd& q, std::size_t i) const {
-  return {q.data() + pattern_.offset(static_cast<int>(i)), static_cast<std::size_t>(systems_[i]->constraints().unknown_count())};
+  return {q.data() + pattern_.offset(static_cast<int>(i)),
+          static_cast<std::size_t>(systems_[i]->constraints().unknown_count())};
 }
 std::span<double> BlockSolve::part(Eigen::VectorXd& q, std::size_t i) const {
-  return {q.data() + pattern_.offset(static_cast<int>(i)), static_cast<std::size_t>(systems_[i]->constraints().unknown_count())};
+  return {q.data() + pattern_.offset(static_cast<int>(i)),
+          static_cast<std::size_t>(systems_[i]->constraints().unknown_count())};
 }
 
 int BlockSolve::local_field(int field) const {
@@ -95,7 +97,8 @@ void BlockSolve::expand(const Eigen::VectorXd& q, FieldValues& fields) const {
 
 void BlockSolve::restrict_fields(const FieldValues& fields, Eigen::VectorXd& q) const {
   for (std::size_t i = 0; i < systems_.size(); ++i) {
-    systems_[i]->constraints().restrict_values(fields.values[static_cast<std::size_t>(systems_[i]->field())], part(q, i));
+    systems_[i]->constraints().restrict_values(fields.values[static_cast<std::size_t>(systems_[i]->field())],
+                                               part(q, i));
   }
 }
 
@@ -138,7 +141,8 @@ void BlockSolve::assemble_tangent(const FieldValues& fields) {
       for (const int field : fields_read(integral)) {
         const int j = local_field(field);
         if (j < 0) continue;
-        add_matrix(evaluation(fields), integral, field, MatrixKind::stiffness, pattern_.plan(static_cast<int>(i), j), matrix_);
+        add_matrix(evaluation(fields), integral, field, MatrixKind::stiffness, pattern_.plan(static_cast<int>(i), j),
+                   matrix_);
       }
     }
   }
@@ -209,7 +213,9 @@ void BlockSolve::solve(FieldValues& fields, const SolveOptions& options, SolveRe
     newton.tolerance = options.tolerance;
     newton.max_iterations = options.max_iterations;
     if (options.on_progress) {
-      newton.on_iteration = [&](int iteration, double residual) { options.on_progress({block.systems, iteration, residual}); };
+      newton.on_iteration = [&](int iteration, double residual) {
+        options.on_progress({block.systems, iteration, residual});
+      };
     }
     const NewtonReport result = solve_newton(*this, solver_, q, newton);
     expand(q, fields);
@@ -221,10 +227,11 @@ void BlockSolve::solve(FieldValues& fields, const SolveOptions& options, SolveRe
     report.factorization_seconds += solver_.factorization_seconds() - factorization_before;
     report.solve_seconds += solver_.solve_seconds() - solve_before;
     if (!result.converged) {
-      throw AnalysisError(fmt::format("{}: Newton's method has not converged after {} iterations (relative residual {:.2e}, wanted "
-                                      "{:.1e}): check units and property ranges, begin nearer to the solution "
-                                      "(thermal.initial_temperature), lower the drive, or raise solve.max_iterations",
-                                      block.systems, result.iterations, result.relative_residual, options.tolerance));
+      throw AnalysisError(
+          fmt::format("{}: Newton's method has not converged after {} iterations (relative residual {:.2e}, wanted "
+                      "{:.1e}): check units and property ranges, begin nearer to the solution "
+                      "(thermal.initial_temperature), lower the drive, or raise solve.max_iterations",
+                      block.systems, result.iterations, result.relative_residual, options.tolerance));
     }
   }
   report.blocks.push_back(block);
@@ -242,9 +249,10 @@ Eigen::MatrixXd BlockSolve::solve_with_tangent(const Eigen::MatrixXd& right_hand
   DirectSolver::Result result = solver_.solve(matrix_, right_hand_sides, transposed, sensitivity_tolerance);
   relative_residual = result.relative_residual;
   if (!(relative_residual <= worst_sensitivity_residual)) {
-    throw AnalysisError(fmt::format("{}: the {} system was solved only to a relative residual of {:.1e}: the matrix is close to singular "
-                                    "at this state",
-                                    name(), transposed ? "adjoint" : "tangent", relative_residual));
+    throw AnalysisError(fmt::format(
+        "{}: the {} system was solved only to a relative residual of {:.1e}: the matrix is close to singular "
+        "at this state",
+        name(), transposed ? "adjoint" : "tangent", relative_residual));
   }
   return std::move(result.solution);
 }

@@ -8,7 +8,8 @@
 
 namespace adjoule {
 
-/// Value, transposed product and tangent of r(q) = T^T R(T q + g) - loads = 0 for the fields of some systems, those of others given.
+/// Value, transposed product and tangent of r(q) = T^T R(T q + g) - loads = 0 for the fields of some systems, those of
+/// others given.
 class BlockSolve final : public NewtonProblem {
  public:
   BlockSolve(ModelSpace& space, std::vector<const PhysicsSystem*> systems, const SolveOptions& options);
@@ -22,11 +23,13 @@ class BlockSolve final : public NewtonProblem {
   /// Solves for the block's fields, from their present values in `fields`. Throws AnalysisError without convergence.
   void solve(FieldValues& fields, const SolveOptions& options, SolveReport& report);
 
-  /// For each column of `sensitivities`: lambda from K^T lambda = dJ/dq, then d/d(everything) -= lambda^T dR/d(everything). On return the
-  /// sensitivities to the block's own fields have been used up. Returns the largest relative residual of the transposed solves.
+  /// For each column of `sensitivities`: lambda from K^T lambda = dJ/dq, then d/d(everything) -= lambda^T
+  /// dR/d(everything). On return the sensitivities to the block's own fields have been used up. Returns the largest
+  /// relative residual of the transposed solves.
   double add_adjoint(const FieldValues& fields, std::vector<Sensitivities*>& sensitivities);
 
-  /// Fills the block's fields in `direction` with their change along it (its other fields, parameters, coordinates given).
+  /// Fills the block's fields in `direction` with their change along it (its other fields, parameters, coordinates
+  /// given).
   void add_tangent(const FieldValues& fields, Direction& direction);
 
   double assembly_seconds() const { return assembly_seconds_; }
@@ -46,7 +49,8 @@ class BlockSolve final : public NewtonProblem {
   std::span<const double> part(const Eigen::VectorXd& q, std::size_t i) const;
   std::span<double> part(Eigen::VectorXd& q, std::size_t i) const;
   /// Solves with the tangent at hand; a stale factorisation serves as long as refinement gets there with it.
-  Eigen::MatrixXd solve_with_tangent(const Eigen::MatrixXd& right_hand_sides, bool transposed, double& relative_residual);
+  Eigen::MatrixXd solve_with_tangent(const Eigen::MatrixXd& right_hand_sides, bool transposed,
+                                     double& relative_residual);
   int local_field(int field) const;
 
   ModelSpace& space_;

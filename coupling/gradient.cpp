@@ -61,7 +61,8 @@ std::vector<Gradient> MultiphysicsSystem::gradient(const State& state, const std
   require_converged(state);
   build_blocks(built_for_);
   const Evaluation at = evaluation(state.fields);
-  // Areas behind total forces move with the nodes even where only parameters are asked for: a thickness enters them too.
+  // Areas behind total forces move with the nodes even where only parameters are asked for: a thickness enters them
+  // too.
   std::vector<Sensitivities> sensitivities;
   for (const Objective* objective : objectives) {
     sensitivities.push_back(make_sensitivities(mesh(), space_.fields(), parameters(), want_coordinates));
@@ -93,7 +94,8 @@ std::vector<Gradient> MultiphysicsSystem::gradient(const State& state, const std
   return gradients;
 }
 
-FieldValues MultiphysicsSystem::tangent(const State& state, const ParameterVector& change, std::span<const double> coordinates) {
+FieldValues MultiphysicsSystem::tangent(const State& state, const ParameterVector& change,
+                                        std::span<const double> coordinates) {
   require_converged(state);
   build_blocks(built_for_);
   const Evaluation at = evaluation(state.fields);

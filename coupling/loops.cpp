@@ -55,8 +55,8 @@ BlockSolve& MultiphysicsSystem::member(const PhysicsSystem& system, const SolveO
   return *members_.back();
 }
 
-void MultiphysicsSystem::solve_block(BlockSolve& block, FieldValues& fields, const SolveOptions& options, bool fresh_start,
-                                     SolveReport& report) {
+void MultiphysicsSystem::solve_block(BlockSolve& block, FieldValues& fields, const SolveOptions& options,
+                                     bool fresh_start, SolveReport& report) {
   const std::vector<Parameter> drive = block.systems().size() > 1 ? drive_parameters(block) : std::vector<Parameter>{};
   FieldValues last_converged = fields;
   try {
@@ -86,9 +86,11 @@ void MultiphysicsSystem::solve_block(BlockSolve& block, FieldValues& fields, con
       ++report.rejected_steps;
       step *= 0.5;
       if (step < smallest_load_step) {
-        throw AnalysisError(fmt::format("{} (the drive was raised step by step and reached {:.3g} of its full value)", error.what(), done));
+        throw AnalysisError(fmt::format("{} (the drive was raised step by step and reached {:.3g} of its full value)",
+                                        error.what(), done));
       }
-      note(fmt::format("{}: no convergence at {:.3g} of the drive; cut back to {:.3g}", block.name(), factor, done + step));
+      note(fmt::format("{}: no convergence at {:.3g} of the drive; cut back to {:.3g}", block.name(), factor,
+                       done + step));
       continue;
     }
     done = factor;
@@ -103,13 +105,16 @@ void MultiphysicsSystem::solve_block(BlockSolve& block, FieldValues& fields, con
   }
 }
 
-void MultiphysicsSystem::solve_loop(BlockSolve& loop, FieldValues& fields, const SolveOptions& options, bool fresh_start,
-                                    SolveReport& report) {
-  if (loop.systems().size() > 1 && options.coupling == Coupling::staggered) return solve_staggered(loop, fields, options, report);
+void MultiphysicsSystem::solve_loop(BlockSolve& loop, FieldValues& fields, const SolveOptions& options,
+                                    bool fresh_start, SolveReport& report) {
+  if (loop.systems().size() > 1 && options.coupling == Coupling::staggered)
+    return solve_staggered(loop, fields, options, report);
   if (loop.systems().size() > 1 && fresh_start) {
-    // Newton starts from fields that fit each other: all but the last are solved once for the initial values of the rest.
+    // Newton starts from fields that fit each other: all but the last are solved once for the initial values of the
+    // rest.
     SolveReport start;
-    for (std::size_t i = 0; i + 1 < loop.systems().size(); ++i) member(*loop.systems()[i], options).solve(fields, options, start);
+    for (std::size_t i = 0; i + 1 < loop.systems().size(); ++i)
+      member(*loop.systems()[i], options).solve(fields, options, start);
   }
   loop.solve(fields, options, report);
 }
@@ -124,7 +129,8 @@ void MultiphysicsSystem::solve_staggered(BlockSolve& loop, FieldValues& fields, 
       const std::vector<double> before = values;
       member(*system, options).solve(fields, options, round_report);
       if (round == 0) continue;
-      for (std::size_t k = 0; k < values.size(); ++k) values[k] = before[k] + options.relaxation * (values[k] - before[k]);
+      for (std::size_t k = 0; k < values.size(); ++k)
+        values[k] = before[k] + options.relaxation * (values[k] - before[k]);
     }
     report.newton_iterations += round_report.newton_iterations;
     report.assembly_seconds += round_report.assembly_seconds;
@@ -135,9 +141,10 @@ void MultiphysicsSystem::solve_staggered(BlockSolve& loop, FieldValues& fields, 
       return;
     }
   }
-  throw AnalysisError(fmt::format("{}: the staggered loop has not settled after {} rounds: use solve.coupling = \"monolithic\", which "
-                                  "solves the loop as one system",
-                                  loop.name(), options.max_staggered));
+  throw AnalysisError(
+      fmt::format("{}: the staggered loop has not settled after {} rounds: use solve.coupling = \"monolithic\", which "
+                  "solves the loop as one system",
+                  loop.name(), options.max_staggered));
 }
 
 } // namespace adjoule

@@ -13,7 +13,8 @@ Eigen::SparseMatrix<double> extract(const SparseMatrix& matrix, Index row, Index
     const auto place = static_cast<std::size_t>(c);
     for (auto k = matrix.column_start[place]; k < matrix.column_start[place + 1]; ++k) {
       const Index r = matrix.row[static_cast<std::size_t>(k)];
-      if (r >= row && r < row + rows) triplets.emplace_back(r - row, c - column, matrix.value[static_cast<std::size_t>(k)]);
+      if (r >= row && r < row + rows)
+        triplets.emplace_back(r - row, c - column, matrix.value[static_cast<std::size_t>(k)]);
     }
   }
   Eigen::SparseMatrix<double> result(rows, columns);
@@ -37,8 +38,9 @@ Eigen::SparseMatrix<double> lump(const Eigen::SparseMatrix<double>& consistent) 
 
 } // namespace
 
-Eigen::SparseMatrix<double> MultiphysicsSystem::assemble(const PhysicsSystem& test, const PhysicsSystem& trial, MatrixKind kind,
-                                                         bool lumped, const FieldValues& fields) const {
+Eigen::SparseMatrix<double> MultiphysicsSystem::assemble(const PhysicsSystem& test, const PhysicsSystem& trial,
+                                                         MatrixKind kind, bool lumped,
+                                                         const FieldValues& fields) const {
   if (!prepared_) throw InputError("matrices can be assembled after prepare() or a first solve");
   std::vector<Constraints> unconstrained;
   std::vector<const Constraints*> constraints;
@@ -58,7 +60,8 @@ Eigen::SparseMatrix<double> MultiphysicsSystem::assemble(const PhysicsSystem& te
   const BlockPattern pattern(mesh(), constraints, components, coupled);
   const auto last = static_cast<int>(count - 1);
   const auto part = [&](const SparseMatrix& matrix) {
-    return extract(matrix, 0, constraints[0]->unknown_count(), pattern.offset(last), constraints[count - 1]->unknown_count());
+    return extract(matrix, 0, constraints[0]->unknown_count(), pattern.offset(last),
+                   constraints[count - 1]->unknown_count());
   };
   Eigen::SparseMatrix<double> result(constraints[0]->unknown_count(), constraints[count - 1]->unknown_count());
   for (const Integral& integral : test.integrals()) {

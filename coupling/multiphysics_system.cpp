@@ -121,7 +121,8 @@ State MultiphysicsSystem::solve_steady_state(const SolveOptions& options, const 
     solve_block(*block, state.fields, options, start == nullptr, state.report);
   }
   for (const BlockReport& block : state.report.blocks) {
-    if (!block.linear_solver.empty() && std::find(solvers.begin(), solvers.end(), block.linear_solver) == solvers.end()) {
+    if (!block.linear_solver.empty() &&
+        std::find(solvers.begin(), solvers.end(), block.linear_solver) == solvers.end()) {
       solvers.push_back(block.linear_solver);
     }
   }

@@ -10,8 +10,12 @@
 namespace adjoule {
 namespace {
 
-// A step is taken when it lowers the residual by this part of what the linear model promises (Dennis & Schnabel 1996, section 6.3).
+// A step is taken when it lowers the residual by this part of what the linear model promises (Dennis & Schnabel 1996,
+// section 6.3).
 constexpr double sufficient_decrease = 1e-4;
+
+// A step from a system solved worse than this would be noise.
+constexpr double worst_linear_residual = 1e-6;
 
 // Relative residuals of two measures on common scales, so that they can be compared.
 double relative_on(const ResidualMeasure& measure, const ResidualMeasure& other) {
@@ -28,9 +32,10 @@ void factorize(NewtonProblem& problem, DirectSolver& solver, const SparseMatrix&
     solver.factorize(tangent);
   } catch (const FactorizationError& error) {
     const std::string place = error.unknown() >= 0 ? " at the " + problem.describe(error.unknown()) : "";
-    throw AnalysisError(fmt::format("the stiffness matrix is singular{}: something there is not held, or a property is zero "
-                                    "({})",
-                                    place, error.what()));
+    throw AnalysisError(
+        fmt::format("the stiffness matrix is singular{}: something there is not held, or a property is zero "
+                    "({})",
+                    place, error.what()));
   }
 }
 
@@ -44,7 +49,8 @@ double ResidualMeasure::relative() const {
   return worst;
 }
 
-NewtonReport solve_newton(NewtonProblem& problem, DirectSolver& solver, Eigen::VectorXd& q, const NewtonOptions& options) {
+NewtonReport solve_newton(NewtonProblem& problem, DirectSolver& solver, Eigen::VectorXd& q,
+                          const NewtonOptions& options) {
   NewtonReport report;
   Eigen::VectorXd r(q.size());
   ResidualMeasure measure = problem.residual(q, r);
@@ -62,7 +68,14 @@ NewtonReport solve_newton(NewtonProblem& problem, DirectSolver& solver, Eigen::V
   while (report.iterations < options.max_iterations) {
     const SparseMatrix& tangent = problem.tangent(q);
     factorize(problem, solver, tangent);
-    const Eigen::VectorXd step = solver.solve(tangent, r, false).solution;
+    const DirectSolver::Result solution = solver.solve(tangent, r, false);
+    if (!(solution.relative_residual <= worst_linear_residual)) {
+      throw AnalysisError(
+          fmt::format("a linear system was solved only to a relative residual of {:.1e}: its matrix is close to "
+                      "singular",
+                      solution.relative_residual));
+    }
+    const Eigen::VectorXd step = solution.solution.col(0);
 
     double length = 1.0;
     bool accepted = false;

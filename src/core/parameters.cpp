@@ -26,7 +26,8 @@ void check_values(const std::string& path, const ParameterOptions& options, std:
 
 Parameter Parameters::add(Record record, std::span<const double> values) {
   if (contains(record.path)) {
-    throw InputError(fmt::format("parameter '{}' is registered already: give each parameter a path of its own", record.path));
+    throw InputError(
+        fmt::format("parameter '{}' is registered already: give each parameter a path of its own", record.path));
   }
   check_values(record.path, record.options, values);
   std::vector<double>& store = record.kind == ParameterKind::scalar ? values_.scalars : values_.entries;

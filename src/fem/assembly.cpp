@@ -22,9 +22,10 @@ struct VectorWork {
 
 [[noreturn]] void throw_not_finite(const Integral& integral, const Evaluation& at, Index element) {
   const std::array<double, 3> x = at.mesh.centroid(element);
-  throw AnalysisError(fmt::format("{}: a value in element {} at ({:.4g}, {:.4g}, {:.4g}) m is not finite: a property or the "
-                                  "solution has left the range in which the model holds",
-                                  integral.name, at.mesh.element_tag(element), x[0], x[1], x[2]));
+  throw AnalysisError(
+      fmt::format("{}: a value in element {} at ({:.4g}, {:.4g}, {:.4g}) m is not finite: a property or the "
+                  "solution has left the range in which the model holds",
+                  integral.name, at.mesh.element_tag(element), x[0], x[1], x[2]));
 }
 
 // The derivative of an integral to nodal values of one field is sought along these inputs.
@@ -43,7 +44,9 @@ std::vector<TrialInput> trial_inputs(const Evaluation& at, const Integral& integ
   for (std::size_t f = 0; f < integral.fields.size(); ++f) {
     if (integral.fields[f] != trial_field) continue;
     const FieldSlots& place = integral.integrand->field_slots()[f];
-    const int value = kind == MatrixKind::stiffness ? place.value : kind == MatrixKind::damping ? place.rate : place.acceleration;
+    const int value = kind == MatrixKind::stiffness ? place.value
+                      : kind == MatrixKind::damping ? place.rate
+                                                    : place.acceleration;
     for (int c = 0; c < components; ++c) {
       if (value >= 0) inputs.push_back({value + c, c, -1});
       if (kind != MatrixKind::stiffness || place.gradient < 0) continue;
@@ -93,7 +96,12 @@ void add_residual(const Evaluation& at, const Integral& integral, std::vector<do
       if (!finite) throw_not_finite(integral, at, batch.element[at_index(lane)]);
     }
   };
-  for_each_batch(*integral.domain, [&] { return VectorWork{ElementEvaluator(at, integral), {}}; }, compute, scatter);
+  for_each_batch(
+      *integral.domain,
+      [&] {
+        return VectorWork{ElementEvaluator(at, integral), {}};
+      },
+      compute, scatter);
 }
 
 double evaluate_functional(const Evaluation& at, const Integral& integral) {
@@ -123,8 +131,8 @@ double evaluate_functional(const Evaluation& at, const Integral& integral) {
   return total;
 }
 
-void add_matrix(const Evaluation& at, const Integral& integral, int trial_field, MatrixKind kind, const ScatterPlan& plan,
-                SparseMatrix& matrix) {
+void add_matrix(const Evaluation& at, const Integral& integral, int trial_field, MatrixKind kind,
+                const ScatterPlan& plan, SparseMatrix& matrix) {
   const std::vector<TrialInput> inputs = trial_inputs(at, integral, trial_field, kind);
   if (inputs.empty()) return;
   const Integrand& integrand = *integral.integrand;
@@ -132,8 +140,8 @@ void add_matrix(const Evaluation& at, const Integral& integral, int trial_field,
   const int trial_components = at.fields[at_index(trial_field)].components;
   const int all_components = integrand.test_components(), outputs = integrand.outputs();
   const int directions = static_cast<int>(inputs.size());
-  const bool by_properties = kind == MatrixKind::stiffness && trial_field == integral.temperature_field &&
-                             reads_temperature(integral);
+  const bool by_properties =
+      kind == MatrixKind::stiffness && trial_field == integral.temperature_field && reads_temperature(integral);
 
   struct Work {
     ElementEvaluator evaluator;
@@ -166,15 +174,17 @@ void add_matrix(const Evaluation& at, const Integral& integral, int trial_field,
             if (input.component != cb) continue;
             const Batch basis =
                 e.weight * (input.direction < 0 ? Batch(e.shape[b]) : e.gradient[at_index(3 * b + input.direction)]);
-            for (int o = 0; o < outputs; ++o) column[at_index(o)] += work.tangents[at_index(o * directions + k)] * basis;
+            for (int o = 0; o < outputs; ++o)
+              column[at_index(o)] += work.tangents[at_index(o * directions + k)] * basis;
           }
-          Batch* local = work.local.data() +
-                         static_cast<std::ptrdiff_t>(b * trial_components + cb) * e.nodes() * test_components;
+          Batch* local =
+              work.local.data() + static_cast<std::ptrdiff_t>(b * trial_components + cb) * e.nodes() * test_components;
           for (int a = 0; a < e.nodes(); ++a) {
             const Batch* slope = e.gradient.data() + 3 * a;
             for (int ca = 0; ca < test_components; ++ca) {
               const Batch* flux = column.data() + all_components + 3 * ca;
-              *local++ += e.shape[a] * column[at_index(ca)] + slope[0] * flux[0] + slope[1] * flux[1] + slope[2] * flux[2];
+              *local++ +=
+                  e.shape[a] * column[at_index(ca)] + slope[0] * flux[0] + slope[1] * flux[1] + slope[2] * flux[2];
             }
           }
         }
@@ -183,7 +193,10 @@ void add_matrix(const Evaluation& at, const Integral& integral, int trial_field,
   };
   for_each_batch(
       *integral.domain,
-      [&] { return Work{ElementEvaluator(at, integral), {}, {}, std::vector<Batch>(at_index(outputs * directions))}; }, compute,
+      [&] {
+        return Work{ElementEvaluator(at, integral), {}, {}, std::vector<Batch>(at_index(outputs * directions))};
+      },
+      compute,
       [&](const Work& work, const ElementBatch& batch, int) {
         for (int lane = 0; lane < batch.count; ++lane) {
           plan.add(batch.element[at_index(lane)], lane, work.local.data(), matrix.value);

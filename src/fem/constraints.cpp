@@ -22,16 +22,18 @@ Constraints::Constraints(const Mesh& mesh, const Field& field) : mesh_(&mesh), c
   inactive_.assign(count, 0);
 }
 
-Index Constraints::prescribe(std::span<const Index> nodes, int component, CoefficientPointer value, const std::string& name) {
+Index Constraints::prescribe(std::span<const Index> nodes, int component, CoefficientPointer value,
+                             const std::string& name) {
   const int number = static_cast<int>(prescriptions_.size());
   prescriptions_.push_back({std::move(value), name, component});
   Index held_already = 0;
   for (const Index node : nodes) {
     const std::size_t i = at(node * components_ + component);
     if (tie_[i] >= 0) {
-      throw InputError(fmt::format("{} prescribes a value at node {} that belongs to {} as well: keep a gap between the two "
-                                   "groups, or join them",
-                                   name, node, tie_names_[at(tie_[i])]));
+      throw InputError(
+          fmt::format("{} prescribes a value at node {} that belongs to {} as well: keep a gap between the two "
+                      "groups, or join them",
+                      name, node, tie_names_[at(tie_[i])]));
     }
     if (prescription_[i] >= 0) {
       ++held_already;
@@ -48,8 +50,8 @@ int Constraints::tie(std::span<const Index> nodes, const std::string& name) {
   for (const Index node : nodes) {
     const std::size_t i = at(node * components_);
     if (prescription_[i] >= 0 || tie_[i] >= 0) {
-      throw InputError(fmt::format("{} shares node {} with {}: keep a gap between the two groups, or join them", name, node,
-                                   name_at(static_cast<Index>(i))));
+      throw InputError(fmt::format("{} shares node {} with {}: keep a gap between the two groups, or join them", name,
+                                   node, name_at(static_cast<Index>(i))));
     }
     tie_[i] = number;
   }
@@ -127,27 +129,31 @@ void Constraints::restrict_values(std::span<const double> u, std::span<double> q
 
 void Constraints::add_vjp(std::span<const double> dual, const ParameterVector& parameters, ParameterVector& sensitivity,
                           std::vector<double>* coordinates) const {
-  for_each_prescribed(parameters, true, [&](std::size_t i, Index node, double, const CoefficientDerivative& derivative) {
-    for (const ParameterTerm& term : derivative.terms) {
-      (term.scalar ? sensitivity.scalars : sensitivity.entries)[at(term.offset[0])] += dual[i] * term.derivative[0];
-    }
-    if (coordinates) {
-      for (int d = 0; d < 3; ++d) (*coordinates)[at(3 * node + d)] += dual[i] * derivative.position[d][0];
-    }
-  });
+  for_each_prescribed(
+      parameters, true, [&](std::size_t i, Index node, double, const CoefficientDerivative& derivative) {
+        for (const ParameterTerm& term : derivative.terms) {
+          (term.scalar ? sensitivity.scalars : sensitivity.entries)[at(term.offset[0])] += dual[i] * term.derivative[0];
+        }
+        if (coordinates) {
+          for (int d = 0; d < 3; ++d) (*coordinates)[at(3 * node + d)] += dual[i] * derivative.position[d][0];
+        }
+      });
 }
 
 void Constraints::add_jvp(const ParameterVector& parameters, const ParameterVector& parameter_direction,
                           std::span<const double> coordinate_direction, std::vector<double>& u) const {
-  for_each_prescribed(parameters, true, [&](std::size_t i, Index node, double, const CoefficientDerivative& derivative) {
-    for (const ParameterTerm& term : derivative.terms) {
-      const std::vector<double>& direction = term.scalar ? parameter_direction.scalars : parameter_direction.entries;
-      if (!direction.empty()) u[i] += term.derivative[0] * direction[at(term.offset[0])];
-    }
-    if (!coordinate_direction.empty()) {
-      for (int d = 0; d < 3; ++d) u[i] += derivative.position[d][0] * coordinate_direction[at(3 * node + d)];
-    }
-  });
+  for_each_prescribed(parameters, true,
+                      [&](std::size_t i, Index node, double, const CoefficientDerivative& derivative) {
+                        for (const ParameterTerm& term : derivative.terms) {
+                          const std::vector<double>& direction =
+                              term.scalar ? parameter_direction.scalars : parameter_direction.entries;
+                          if (!direction.empty()) u[i] += term.derivative[0] * direction[at(term.offset[0])];
+                        }
+                        if (!coordinate_direction.empty()) {
+                          for (int d = 0; d < 3; ++d)
+                            u[i] += derivative.position[d][0] * coordinate_direction[at(3 * node + d)];
+                        }
+                      });
 }
 
 std::vector<Parameter> Constraints::parameters() const {

@@ -99,37 +99,39 @@ void Domain::add(const Partition& partition, int tabulation, const std::vector<I
   size_ += static_cast<Index>(elements.size());
 }
 
-std::shared_ptr<const Domain> Domain::volume(const Mesh& mesh, const Partition& partition, const std::vector<Index>& elements,
-                                             QuadratureChoice quadrature) {
+std::shared_ptr<const Domain> Domain::volume(const Mesh& mesh, const Partition& partition,
+                                             const std::vector<Index>& elements, QuadratureChoice quadrature) {
   std::shared_ptr<Domain> domain(new Domain);
   domain->batches_.resize(at(partition.parts) + 1);
   std::map<ElementType, std::vector<Index>> by_type;
   for (const Index e : elements) by_type[mesh.element_type(e)].push_back(e);
   for (const auto& [type, list] : by_type) {
-    domain->tabulations_.push_back(tabulate_volume(type, quadrature.degree > 0 ? quadrature.degree : default_volume_degree(type, quadrature.nonlinear)));
+    domain->tabulations_.push_back(tabulate_volume(
+        type, quadrature.degree > 0 ? quadrature.degree : default_volume_degree(type, quadrature.nonlinear)));
     domain->add(partition, static_cast<int>(domain->tabulations_.size()) - 1, list);
   }
   return domain;
 }
 
-std::shared_ptr<const Domain> Domain::boundary(const Mesh& mesh, const Partition& partition, const std::vector<Facet>& facets,
-                                               QuadratureChoice quadrature) {
+std::shared_ptr<const Domain> Domain::boundary(const Mesh& mesh, const Partition& partition,
+                                               const std::vector<Facet>& facets, QuadratureChoice quadrature) {
   std::shared_ptr<Domain> domain(new Domain);
   domain->kind_ = DomainKind::boundary;
   domain->batches_.resize(at(partition.parts) + 1);
   std::map<std::pair<ElementType, int>, std::vector<Index>> by_face;
-  for (const Facet& facet : facets) by_face[{mesh.element_type(facet.element), facet.local_face}].push_back(facet.element);
+  for (const Facet& facet : facets)
+    by_face[{mesh.element_type(facet.element), facet.local_face}].push_back(facet.element);
   for (const auto& [face, list] : by_face) {
-    domain->tabulations_.push_back(
-        tabulate_facet(face.first, face.second,
-                       quadrature.degree > 0 ? quadrature.degree : default_boundary_degree(face.first, quadrature.nonlinear)));
+    domain->tabulations_.push_back(tabulate_facet(
+        face.first, face.second,
+        quadrature.degree > 0 ? quadrature.degree : default_boundary_degree(face.first, quadrature.nonlinear)));
     domain->add(partition, static_cast<int>(domain->tabulations_.size()) - 1, list);
   }
   return domain;
 }
 
-std::shared_ptr<const Domain> Domain::points(const Mesh& mesh, const Partition& partition, const std::vector<Point>& points,
-                                             DomainKind kind) {
+std::shared_ptr<const Domain> Domain::points(const Mesh& mesh, const Partition& partition,
+                                             const std::vector<Point>& points, DomainKind kind) {
   std::shared_ptr<Domain> domain(new Domain);
   domain->kind_ = kind;
   domain->batches_.resize(at(partition.parts) + 1);

@@ -60,7 +60,8 @@ Batch ElementEvaluator::interpolate(const std::vector<Batch>& nodal, int compone
   return first + sum;
 }
 
-Vector3<Batch> ElementEvaluator::interpolate_gradient(const std::vector<Batch>& nodal, int components, int component) const {
+Vector3<Batch> ElementEvaluator::interpolate_gradient(const std::vector<Batch>& nodal, int components,
+                                                      int component) const {
   const Batch first = nodal[at_index(component)];
   Vector3<Batch> sum;
   for (int i = 1; i < nodes(); ++i) {
@@ -134,7 +135,8 @@ void ElementEvaluator::evaluate_properties(bool want_derivatives, bool want_term
                             : coefficient.value(context, at.parameters);
   };
   for (std::size_t p = 0; p < integral.properties.size(); ++p) {
-    slots[at_index(integral.integrand->property_slot()) + p] = evaluate(*integral.properties[p], property_derivatives[p]);
+    slots[at_index(integral.integrand->property_slot()) + p] =
+        evaluate(*integral.properties[p], property_derivatives[p]);
   }
   section = 1.0;
   const DomainKind kind = integral.domain->kind();

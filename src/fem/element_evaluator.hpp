@@ -24,7 +24,8 @@ class ElementEvaluator {
   // Nodal values of any field, in the layout of `fields`, gathered for the batch: [node * components + component].
   void gather_nodal(std::span<const double> nodal, int components, std::vector<Batch>& gathered) const;
 
-  // The point level. `want_terms`: derivatives of properties to parameters too; `want_derivatives`: to temperature and position.
+  // The point level. `want_terms`: derivatives of properties to parameters too; `want_derivatives`: to temperature and
+  // position.
   void evaluate_point(int q, bool want_derivatives, bool want_terms);
 
   // sum_i N_i v_i and sum_i v_i dN_i/dx of gathered nodal values.
@@ -44,8 +45,8 @@ class ElementEvaluator {
   std::vector<Batch> temperature_values;
 
   // At the current point
-  Batch weight;        // reference weight times measure; 0 in padded lanes
-  Batch section;       // thickness or circumference
+  Batch weight;  // reference weight times measure; 0 in padded lanes
+  Batch section; // thickness or circumference
   Vector3<Batch> position, normal;
   const double* shape = nullptr;
   std::array<Batch, 3 * maximum_nodes> gradient; // dN_i/dx_d at [3 i + d]

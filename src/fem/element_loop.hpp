@@ -8,8 +8,9 @@
 
 namespace adjoule {
 
-// `make_work()` gives a work space; `compute(work, batch)` fills it without touching anything shared; `scatter(work, batch, part)` adds the
-// result to shared data that no other part touches, and to accumulators of its own part, 0 .. domain.parts().
+// `make_work()` gives a work space; `compute(work, batch)` fills it without touching anything shared; `scatter(work,
+// batch, part)` adds the result to shared data that no other part touches, and to accumulators of its own part, 0 ..
+// domain.parts().
 template <class MakeWork, class Compute, class Scatter>
 void for_each_batch(const Domain& domain, MakeWork make_work, Compute compute, Scatter scatter) {
   std::exception_ptr failure;
@@ -47,7 +48,8 @@ void for_each_batch(const Domain& domain, MakeWork make_work, Compute compute, S
   pool.reserve(static_cast<std::size_t>(chunk));
   for (int k = 0; k < chunk; ++k) pool.push_back(make_work());
   for (std::size_t first = 0; first < separators.size(); first += static_cast<std::size_t>(chunk)) {
-    const int count = static_cast<int>(std::min<std::size_t>(static_cast<std::size_t>(chunk), separators.size() - first));
+    const int count =
+        static_cast<int>(std::min<std::size_t>(static_cast<std::size_t>(chunk), separators.size() - first));
 #pragma omp parallel for schedule(dynamic, 1) if (parts > 1)
     for (int k = 0; k < count; ++k) {
       guarded([&] { compute(pool[static_cast<std::size_t>(k)], separators[first + static_cast<std::size_t>(k)]); });

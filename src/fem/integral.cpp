@@ -21,7 +21,8 @@ std::vector<Parameter> parameters_read(const Integral& integral) {
   std::vector<Parameter> parameters;
   const auto add = [&parameters](const CoefficientPointer& coefficient) {
     for (const Parameter parameter : coefficient->parameters()) {
-      if (std::find(parameters.begin(), parameters.end(), parameter) == parameters.end()) parameters.push_back(parameter);
+      if (std::find(parameters.begin(), parameters.end(), parameter) == parameters.end())
+        parameters.push_back(parameter);
     }
   };
   for (const CoefficientPointer& property : integral.properties) add(property);

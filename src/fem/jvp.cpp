@@ -27,7 +27,8 @@ class JvpKernel {
         test_components_(integral.test_field < 0 ? 0 : at.fields[at_index(integral.test_field)].components) {}
 
   Work make_work() const {
-    return {ElementEvaluator(at_, integral_), std::vector<std::vector<Batch>>(integral_.fields.size()), {}, {}, {}, 0.0};
+    return {
+        ElementEvaluator(at_, integral_), std::vector<std::vector<Batch>>(integral_.fields.size()), {}, {}, {}, 0.0};
   }
 
   void compute(Work& work, const ElementBatch& batch) const {
@@ -50,7 +51,8 @@ class JvpKernel {
   }
 
  private:
-  Batch coefficient_rate(const CoefficientDerivative& derivative, Batch temperature, const Vector3<Batch>& position) const {
+  Batch coefficient_rate(const CoefficientDerivative& derivative, Batch temperature,
+                         const Vector3<Batch>& position) const {
     Batch rate = derivative.temperature * temperature + dot(derivative.position, position);
     if (!with_parameters_) return rate;
     for (const ParameterTerm& term : derivative.terms) {
@@ -109,7 +111,8 @@ class JvpKernel {
       if (integral_.section.thickness) {
         measure_rate += coefficient_rate(e.section_derivative, temperature, position_rate) / e.section;
       }
-      if (integral_.section.kind == SectionKind::axisymmetric) measure_rate += relative_to_radius(moved[0], e.position[0]);
+      if (integral_.section.kind == SectionKind::axisymmetric)
+        measure_rate += relative_to_radius(moved[0], e.position[0]);
     }
     if (kind == DomainKind::boundary) {
       Vector3<Batch> normal_rate;

@@ -10,7 +10,8 @@ class Quotient final : public Coefficient {
         denominator_offset_(parameters.offset(denominator)) {}
 
   Batch value(const PointContext&, const ParameterVector& p) const override {
-    return p.scalars[static_cast<std::size_t>(numerator_offset_)] / p.scalars[static_cast<std::size_t>(denominator_offset_)];
+    return p.scalars[static_cast<std::size_t>(numerator_offset_)] /
+           p.scalars[static_cast<std::size_t>(denominator_offset_)];
   }
 
   Batch linearize(const PointContext& at, const ParameterVector& p, bool want_terms,

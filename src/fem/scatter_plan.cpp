@@ -1,9 +1,6 @@
 #include "adjoule/fem/scatter_plan.hpp"
 
-#include "adjoule/core/error.hpp"
-
 #include <algorithm>
-#include <limits>
 
 namespace adjoule {
 namespace {
@@ -126,10 +123,7 @@ BlockPattern::BlockPattern(const Mesh& mesh, const std::vector<const Constraints
     for (const Index n : tied[at(u)]) add_node(n);
     std::sort(rows.begin(), rows.end());
     pattern_.row.insert(pattern_.row.end(), rows.begin(), rows.end());
-    if (pattern_.row.size() > static_cast<std::size_t>(std::numeric_limits<Index>::max())) {
-      throw AnalysisError("the matrix has more than 2147483647 entries: take a coarser mesh");
-    }
-    pattern_.column_start.push_back(static_cast<decltype(pattern_.column_start)::value_type>(pattern_.row.size()));
+    pattern_.column_start.push_back(checked_entry_count(static_cast<std::int64_t>(pattern_.row.size())));
   }
   pattern_.value.assign(pattern_.row.size(), 0.0);
 

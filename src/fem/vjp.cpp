@@ -1,8 +1,8 @@
 // Transposed products of an integral's derivatives, node positions included.
 //
 // With grad(d) the gradient of a displacement d of the nodes, at a point that moves with its element:
-//   measure of a volume: div d; of a facet with normal n: div d - n . grad(d) n; gradient of a nodal field v: -grad(v) grad(d);
-//   position: d; normal: -grad(d)^T n + n (n . grad(d) n).
+//   measure of a volume: div d; of a facet with normal n: div d - n . grad(d) n; gradient of a nodal field v: -grad(v)
+//   grad(d); position: d; normal: -grad(d)^T n + n (n . grad(d) n).
 // (Choi & Kim, Structural Sensitivity Analysis and Optimization 2, Springer 2005, chapter 6.)
 #include "adjoule/fem/assembly.hpp"
 #include "element_evaluator.hpp"
@@ -42,8 +42,13 @@ class VjpKernel {
         test_components_(integral.test_field < 0 ? 0 : at.fields[at_index(integral.test_field)].components) {}
 
   VjpWork make_work() const {
-    return {ElementEvaluator(at_, integral_), {}, std::vector<Batch>(at_index(integrand_.outputs() * integrand_.slots())),
-            std::vector<std::vector<Batch>>(integral_.fields.size()), {}, {}, {}};
+    return {ElementEvaluator(at_, integral_),
+            {},
+            std::vector<Batch>(at_index(integrand_.outputs() * integrand_.slots())),
+            std::vector<std::vector<Batch>>(integral_.fields.size()),
+            {},
+            {},
+            {}};
   }
 
   void compute(VjpWork& work, const ElementBatch& batch) const {
@@ -110,7 +115,8 @@ class VjpKernel {
     if (measured && integral_.section.thickness) {
       through_coefficient(e.section_derivative, value / e.section);
     }
-    if (measured && integral_.section.kind == SectionKind::axisymmetric) position_dual[0] += relative_to_radius(value, e.position[0]);
+    if (measured && integral_.section.kind == SectionKind::axisymmetric)
+      position_dual[0] += relative_to_radius(value, e.position[0]);
 
     for (std::size_t f = 0; f < integral_.fields.size(); ++f) add_field(work, f, slot_dual);
     if (e.property_temperature) {
@@ -242,7 +248,8 @@ void add_vjp(const Evaluation& at, const Integral& integral, std::span<const dou
           scatter_nodal(work, batch, work.fields[f], at.fields[field].components, sensitivities.fields.values[field]);
         }
         if (!work.temperature.empty()) {
-          scatter_nodal(work, batch, work.temperature, 1, sensitivities.fields.values[at_index(integral.temperature_field)]);
+          scatter_nodal(work, batch, work.temperature, 1,
+                        sensitivities.fields.values[at_index(integral.temperature_field)]);
         }
         if (!work.coordinates.empty()) scatter_nodal(work, batch, work.coordinates, 3, sensitivities.coordinates);
         for (const ParameterTerm& term : work.terms) {

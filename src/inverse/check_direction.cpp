@@ -20,7 +20,7 @@ double inward(double value, double change, double lower, double upper) {
 }
 
 // Between -1 and 1, the same on every machine.
-double next_random(std::mt19937& generator) { return 2.0 * (generator() / 4294967296.0) - 1.0; }
+double next_random(std::mt19937& generator) { return 2.0 * (static_cast<double>(generator()) / 4294967296.0) - 1.0; }
 
 std::vector<double> shortest_edges(const Mesh& mesh) {
   std::vector<double> shortest(to_size(mesh.node_count()), std::numeric_limits<double>::infinity());

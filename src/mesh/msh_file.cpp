@@ -26,6 +26,11 @@ class NumberReader {
     at_ = rest;
     return true;
   }
+  std::int64_t count_to_line_end() {
+    std::int64_t count = 0, unused = 0;
+    while (next(unused)) ++count;
+    return count;
+  }
   void skip_line() {
     at_ = std::find(at_, end_, '\n');
     if (at_ != end_) ++at_;
@@ -83,6 +88,12 @@ StoredElements read_version_2_text(std::string_view text) {
     std::int64_t element = 0, type = 0, tags = 0, group = 0;
     if (!numbers.next(element) || !numbers.next(type) || !numbers.next(tags)) break;
     if (tags > 0) numbers.next(group);
+    // Gmsh crashes on a line that is too short.
+    const std::int64_t expected = std::max<std::int64_t>(tags - 1, 0) + static_cast<std::int64_t>(nodes_of_type(type));
+    if (numbers.count_to_line_end() != expected)
+      throw InputError(
+          fmt::format("element {} of the .msh is incomplete: its type {} and {} tags need {} more numbers in the line",
+                      element, type, tags, expected));
     result.types.insert(static_cast<int>(type));
     add_group(*result.physical_tags, element, group);
     numbers.skip_line();
@@ -172,6 +183,14 @@ MshFile::MshFile(const std::filesystem::path& file) {
   if (content_.find("\n$Nodes") == std::string::npos || content_.find("\n$Elements") == std::string::npos)
     throw InputError(fmt::format(
         "{} is cut off, or holds no mesh: a section $Nodes or $Elements is missing; write it again", file.string()));
+  // Gmsh crashes on a dimension that does not exist.
+  const std::string names = section("PhysicalNames");
+  NumberReader name_lines(names);
+  std::int64_t dimension = 0;
+  for (name_lines.skip_line(); name_lines.next(dimension); name_lines.skip_line())
+    if (dimension < 0 || dimension > 3)
+      throw InputError(
+          fmt::format("{}: a physical name has dimension {}; it must be 0 to 3", file.string(), dimension));
   const std::size_t last_character = content_.find_last_not_of(" \t\r\n");
   const std::size_t last_line = content_.rfind('\n', last_character) + 1;
   if (content_.compare(last_line, 4, "$End") != 0)

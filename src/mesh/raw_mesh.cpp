@@ -103,6 +103,7 @@ void mesh_geometry(const MeshOptions& options) {
     gmsh::model::mesh::generate(dimension);
     if (options.refine == 0) return;
   }
+  if (options.refine > 0) gmsh::model::mesh::setOrder(1); // the mesh of the .geo's own commands may be quadratic
   refine(options.refine, dimension);
   if (options.order || options.refine > 0) gmsh::model::mesh::setOrder(order);
 }
@@ -118,7 +119,11 @@ void refine_stored_mesh(int times) {
     order = std::max(order, element.order);
     const bool serendipity = element.type == ElementType::quadrilateral8 || element.type == ElementType::hexahedron20 ||
                              element.type == ElementType::prism15;
-    if (serendipity) gmsh::option::setNumber("Mesh.SecondOrderIncomplete", 1);
+    if (serendipity)
+      throw InputError(
+          fmt::format("Gmsh cannot split the stored elements {}; leave out 'refine', or give the .geo that "
+                      "the mesh was made of",
+                      element.name));
   }
   refine(times, dimension);
   gmsh::model::mesh::setOrder(order);
@@ -176,6 +181,8 @@ RawMesh load_with_gmsh(const std::filesystem::path& file, const MeshOptions& opt
 
   GmshSession session;
   session.run(fmt::format("cannot read {}", mesh.file), [&] {
+    if (msh) mesh.stored = msh->elements();
+    if (options.refine > 0) mesh.stored = {}; // the split elements have new numbers
     if (extension_of(file) == ".geo") {
       open_geo(file, options.parameters);
     } else {
@@ -192,8 +199,6 @@ RawMesh load_with_gmsh(const std::filesystem::path& file, const MeshOptions& opt
     gmsh::model::mesh::getNodes(mesh.node_tags, mesh.coordinates, unused, -1, -1, false, false);
     take_elements(mesh);
     take_groups(mesh);
-    // The split elements of a refined mesh have new numbers.
-    if (msh && options.refine == 0) mesh.stored = msh->elements();
     mesh.file_nodes = msh && options.refine == 0 ? msh->node_count() : mesh.node_tags.size();
   });
   for (const std::string& warning : session.warnings()) note(fmt::format("Gmsh, about {}: {}", mesh.file, warning));

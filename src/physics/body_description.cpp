@@ -21,9 +21,8 @@ std::string describe_body(const Mesh& mesh, const std::vector<Index>& body_of_el
   for (double& x : centre) x /= std::max<double>(1.0, count);
   std::vector<std::string> regions;
   for (const Group& group : mesh.groups()) {
-    const bool inside = std::any_of(group.elements.begin(), group.elements.end(), [&](Index e) {
-      return body_of_element[static_cast<std::size_t>(e)] == body;
-    });
+    const bool inside = std::any_of(group.elements.begin(), group.elements.end(),
+                                    [&](Index e) { return body_of_element[static_cast<std::size_t>(e)] == body; });
     if (inside) regions.push_back(group.name);
   }
   return fmt::format("part {} of {} (regions {}; {} elements about ({:.4g}, {:.4g}, {:.4g}) m)", body + 1, bodies,

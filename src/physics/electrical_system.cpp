@@ -36,10 +36,11 @@ void ElectricalSystem::check_support(const std::vector<Index>& body_of_element, 
   const std::vector<bool> fixed = bodies_with(body_of_element, bodies, true, false);
   for (int body = 0; body < bodies; ++body) {
     if (fixed[static_cast<std::size_t>(body)]) continue;
-    throw InputError(fmt::format("floating conductor: {} has no prescribed potential, so its potential is not determined. Give one "
-                                 "of its boundaries a value in [electrical.potential] (a current alone does not fix the level), or "
-                                 "join it to the rest of the mesh",
-                                 describe_body(space_.mesh(), body_of_element, body, bodies)));
+    throw InputError(
+        fmt::format("floating conductor: {} has no prescribed potential, so its potential is not determined. Give one "
+                    "of its boundaries a value in [electrical.potential] (a current alone does not fix the level), or "
+                    "join it to the rest of the mesh",
+                    describe_body(space_.mesh(), body_of_element, body, bodies)));
   }
 }
 

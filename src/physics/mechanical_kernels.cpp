@@ -77,10 +77,14 @@ IntegrandPointer make_elasticity(bool thermal) {
 
 IntegrandPointer elasticity_integrand(SectionKind section, bool thermal) {
   switch (section) {
-    case SectionKind::plane_strain: return make_elasticity<SectionKind::plane_strain>(thermal);
-    case SectionKind::plane_stress: return make_elasticity<SectionKind::plane_stress>(thermal);
-    case SectionKind::axisymmetric: return make_elasticity<SectionKind::axisymmetric>(thermal);
-    case SectionKind::solid: break;
+    case SectionKind::plane_strain:
+      return make_elasticity<SectionKind::plane_strain>(thermal);
+    case SectionKind::plane_stress:
+      return make_elasticity<SectionKind::plane_stress>(thermal);
+    case SectionKind::axisymmetric:
+      return make_elasticity<SectionKind::axisymmetric>(thermal);
+    case SectionKind::solid:
+      break;
   }
   return make_elasticity<SectionKind::solid>(thermal);
 }

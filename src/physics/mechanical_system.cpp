@@ -17,9 +17,10 @@ void MechanicalSystem::set_material(ElasticMaterial material) {
   std::vector<CoefficientPointer> properties{material.young, material.poisson};
   if (material.thermal_strain) properties.push_back(material.thermal_strain);
   // A strain that is linear in T leaves the integrand a polynomial; only other properties call for the finer rule.
-  Integral integral = make_integral(fmt::format("elasticity of {}", join_names(material.regions)),
-                                    elasticity_integrand(space_.section().kind, material.thermal_strain != nullptr),
-                                    space_.volume(material.regions, {material.young, material.poisson}), {field_}, properties);
+  Integral integral =
+      make_integral(fmt::format("elasticity of {}", join_names(material.regions)),
+                    elasticity_integrand(space_.section().kind, material.thermal_strain != nullptr),
+                    space_.volume(material.regions, {material.young, material.poisson}), {field_}, properties);
   add_integral(std::move(integral));
   materials_.push_back(std::move(material));
 }
@@ -32,20 +33,23 @@ void MechanicalSystem::set_density(const std::vector<std::string>& regions, Coef
   add_integral(std::move(integral));
 }
 
-void MechanicalSystem::prescribe_displacement(const std::string& group, int component, CoefficientPointer displacement) {
+void MechanicalSystem::prescribe_displacement(const std::string& group, int component,
+                                              CoefficientPointer displacement) {
   if (component >= components()) return; // out of the plane: nothing to hold
   prescribe_group(group, component, displacement, "[mechanical.displacement]");
 }
 
 void MechanicalSystem::apply_traction(const std::string& group, const std::array<CoefficientPointer, 3>& traction) {
   add_integral(make_integral(fmt::format("traction on '{}'", group), vector_load_integrand(),
-                             space_.boundary(group, "[mechanical.traction]"), {}, {traction[0], traction[1], traction[2]}));
+                             space_.boundary(group, "[mechanical.traction]"), {},
+                             {traction[0], traction[1], traction[2]}));
 }
 
 void MechanicalSystem::apply_force(const std::string& group, const std::array<Parameter, 3>& force) {
   const Parameter area = space_.boundary_measure(group, "[mechanical.force]");
   std::vector<CoefficientPointer> traction;
-  for (const Parameter component : force) traction.push_back(quotient_coefficient(space_.parameters(), component, area));
+  for (const Parameter component : force)
+    traction.push_back(quotient_coefficient(space_.parameters(), component, area));
   add_integral(make_integral(fmt::format("force on '{}'", group), vector_load_integrand(),
                              space_.boundary(group, "[mechanical.force]"), {}, std::move(traction)));
 }
@@ -57,8 +61,8 @@ void MechanicalSystem::apply_pressure(const std::string& group, CoefficientPoint
 
 void MechanicalSystem::apply_body_force(const std::string& region, const std::array<CoefficientPointer, 3>& force) {
   const std::vector<std::string> regions{region};
-  add_integral(make_integral(fmt::format("body force in '{}'", region), vector_load_integrand(), space_.volume(regions), {},
-                             {force[0], force[1], force[2]}));
+  add_integral(make_integral(fmt::format("body force in '{}'", region), vector_load_integrand(), space_.volume(regions),
+                             {}, {force[0], force[1], force[2]}));
 }
 
 void MechanicalSystem::add_spring(const std::string& group, CoefficientPointer stiffness) {
@@ -77,7 +81,8 @@ void MechanicalSystem::check_support(const std::vector<Index>& body_of_element, 
     if (body < 0) continue;
     nodes[static_cast<std::size_t>(body)].push_back(node);
     for (int c = 0; c < components(); ++c) {
-      if (constraints_.is_prescribed(node * components() + c)) held[static_cast<std::size_t>(body)].push_back({node, c});
+      if (constraints_.is_prescribed(node * components() + c))
+        held[static_cast<std::size_t>(body)].push_back({node, c});
     }
   }
   for (const std::vector<Index>& spring : spring_nodes_) {
@@ -91,9 +96,10 @@ void MechanicalSystem::check_support(const std::vector<Index>& body_of_element, 
     const std::string free = free_rigid_modes(mesh, space_.section().kind, held[static_cast<std::size_t>(body)],
                                               nodes[static_cast<std::size_t>(body)]);
     if (free.empty()) continue;
-    throw InputError(fmt::format("free body: the supports of {} leave it free to move ({}). Hold it with [mechanical.displacement] or "
-                                 "[mechanical.spring]",
-                                 describe_body(mesh, body_of_element, body, bodies), free));
+    throw InputError(fmt::format(
+        "free body: the supports of {} leave it free to move ({}). Hold it with [mechanical.displacement] or "
+        "[mechanical.spring]",
+        describe_body(mesh, body_of_element, body, bodies), free));
   }
 }
 

@@ -14,7 +14,8 @@ namespace adjoule {
 ModelSpace::ModelSpace(Mesh mesh, SectionKind section, int quadrature_degree)
     : mesh_(std::move(mesh)), partition_(make_partition(mesh_)), quadrature_degree_(quadrature_degree) {
   if (mesh_.dimension() == 3 && section != SectionKind::solid) {
-    throw InputError("a section (plane strain, plane stress, axisymmetric) belongs to a 2-D mesh, and this one is 3-D: leave it out");
+    throw InputError("a section (plane strain, plane stress, axisymmetric) belongs to a 2-D mesh, and this one is 3-D: "
+                     "leave it out");
   }
   if (mesh_.dimension() == 2 && section == SectionKind::solid) {
     throw InputError("a 2-D mesh needs a section: plane strain, plane stress or axisymmetric");
@@ -26,7 +27,8 @@ ModelSpace::ModelSpace(Mesh mesh, SectionKind section, int quadrature_degree)
   if (section == SectionKind::axisymmetric) {
     for (const std::array<double, 3>& x : mesh_.coordinates()) {
       if (x[0] < 0.0) {
-        throw InputError(fmt::format("axisymmetric: x is the radius, and a node lies at x = {:.6g} m: move the drawing to x >= 0", x[0]));
+        throw InputError(fmt::format(
+            "axisymmetric: x is the radius, and a node lies at x = {:.6g} m: move the drawing to x >= 0", x[0]));
       }
     }
   }
@@ -93,12 +95,14 @@ std::shared_ptr<const Domain> ModelSpace::volume_of_degree(std::span<const std::
   return Domain::volume(mesh_, partition_, elements_of(mesh_, regions), {std::max(degree, quadrature_degree_), false});
 }
 
-std::shared_ptr<const Domain> ModelSpace::boundary(const std::string& name, const std::string& use, bool nonlinear) const {
+std::shared_ptr<const Domain> ModelSpace::boundary(const std::string& name, const std::string& use,
+                                                   bool nonlinear) const {
   const Group& group = mesh_.group(name, mesh_.dimension() - 1, use);
   if (group.facets.empty()) {
     throw InputError(fmt::format("{} '{}': the group has no facet of an element behind it", use, name));
   }
-  return Domain::boundary(mesh_, partition_, group.facets, {0, nonlinear || section_.kind == SectionKind::axisymmetric});
+  return Domain::boundary(mesh_, partition_, group.facets,
+                          {0, nonlinear || section_.kind == SectionKind::axisymmetric});
 }
 
 Parameter ModelSpace::boundary_measure(const std::string& group, const std::string& use) {

@@ -16,9 +16,10 @@ void PhysicsSystem::finish() {
   for (Integral& integral : integrals_) {
     integral.temperature_field = space_.find_field("temperature");
     if (reads_temperature(integral) && integral.temperature_field < 0) {
-      throw InputError(fmt::format("{}: a property follows the temperature, and the model has none: add a [thermal] section "
-                                   "(thermal.prescribed gives a temperature without a heat problem)",
-                                   integral.name));
+      throw InputError(
+          fmt::format("{}: a property follows the temperature, and the model has none: add a [thermal] section "
+                      "(thermal.prescribed gives a temperature without a heat problem)",
+                      integral.name));
     }
   }
   // A node of no element of this physics takes part in nothing.
@@ -43,7 +44,8 @@ void PhysicsSystem::prescribe_group(const std::string& name, int component, cons
     if (held == 0 || other.component != component) continue;
     const std::vector<Index>& nodes = space_.mesh().group(other.group).nodes;
     std::vector<Index> common;
-    std::set_intersection(nodes.begin(), nodes.end(), group.nodes.begin(), group.nodes.end(), std::back_inserter(common));
+    std::set_intersection(nodes.begin(), nodes.end(), group.nodes.begin(), group.nodes.end(),
+                          std::back_inserter(common));
     // Values that agree at the common nodes conflict with nobody.
     const auto differ = [&](Index node) {
       PointContext point;
@@ -55,8 +57,9 @@ void PhysicsSystem::prescribe_group(const std::string& name, int component, cons
     };
     const auto conflicts = std::count_if(common.begin(), common.end(), differ);
     if (conflicts > 0) {
-      warn(fmt::format("{}: '{}' and '{}' prescribe different values at {} common nodes; '{}' is listed first and wins there", use,
-                       other.group, name, conflicts, other.group));
+      warn(fmt::format(
+          "{}: '{}' and '{}' prescribe different values at {} common nodes; '{}' is listed first and wins there", use,
+          other.group, name, conflicts, other.group));
     }
   }
   prescribed_groups_.push_back({name, component, value});
@@ -66,8 +69,9 @@ void PhysicsSystem::add_integral(Integral integral) {
   integrals_.push_back(std::move(integral));
 }
 
-Integral PhysicsSystem::make_integral(std::string name, IntegrandPointer integrand, std::shared_ptr<const Domain> domain,
-                                      std::vector<int> fields, std::vector<CoefficientPointer> properties) const {
+Integral PhysicsSystem::make_integral(std::string name, IntegrandPointer integrand,
+                                      std::shared_ptr<const Domain> domain, std::vector<int> fields,
+                                      std::vector<CoefficientPointer> properties) const {
   Integral integral;
   integral.name = std::move(name);
   integral.integrand = std::move(integrand);

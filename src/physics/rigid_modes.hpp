@@ -14,8 +14,8 @@ struct HeldComponent {
   int component;
 };
 
-/// The free motions in words ("translation along x, 2 rotations"); empty if there are none. Translations and rotations of a solid: 6; of a plane
-/// section: 3; of an axisymmetric one: the translation along the axis.
+/// The free motions in words ("translation along x, 2 rotations"); empty if there are none. Translations and rotations
+/// of a solid: 6; of a plane section: 3; of an axisymmetric one: the translation along the axis.
 std::string free_rigid_modes(const Mesh& mesh, SectionKind section, const std::vector<HeldComponent>& held,
                              const std::vector<Index>& body_nodes);
 

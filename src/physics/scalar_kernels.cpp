@@ -64,7 +64,8 @@ struct Radiation {
     // T^4 - A^4 in factors, so that the small difference of near temperatures keeps its digits.
     const S& temperature = at.value(0);
     const S& ambient = at.property(1);
-    const S difference = (temperature * temperature + ambient * ambient) * (temperature + ambient) * (temperature - ambient);
+    const S difference =
+        (temperature * temperature + ambient * ambient) * (temperature + ambient) * (temperature - ambient);
     response.add_source(stefan_boltzmann * (at.property(0) * difference));
   }
 };

@@ -22,9 +22,9 @@ void ThermalSystem::set_conductivity(const std::vector<std::string>& regions, Co
 void ThermalSystem::set_capacity(const std::vector<std::string>& regions, CoefficientPointer density,
                                  CoefficientPointer specific_heat) {
   const int degree = 2 * space_.mesh().order() + 1;
-  Integral integral = make_integral(fmt::format("heat capacity of {}", join_names(regions)), heat_capacity_integrand(),
-                                    space_.volume_of_degree(regions, degree), {field_},
-                                    {std::move(density), std::move(specific_heat)});
+  Integral integral =
+      make_integral(fmt::format("heat capacity of {}", join_names(regions)), heat_capacity_integrand(),
+                    space_.volume_of_degree(regions, degree), {field_}, {std::move(density), std::move(specific_heat)});
   integral.storage = true;
   add_integral(std::move(integral));
 }
@@ -61,11 +61,12 @@ void ThermalSystem::apply_flux(const std::string& group, CoefficientPointer flux
 
 void ThermalSystem::apply_source(const std::string& region, CoefficientPointer source) {
   const std::vector<std::string> regions{region};
-  add_integral(make_integral(fmt::format("heat source in '{}'", region), scalar_load_integrand(), space_.volume(regions), {},
-                             {std::move(source)}));
+  add_integral(make_integral(fmt::format("heat source in '{}'", region), scalar_load_integrand(),
+                             space_.volume(regions), {}, {std::move(source)}));
 }
 
-void ThermalSystem::add_convection(const std::string& group, CoefficientPointer coefficient, CoefficientPointer ambient) {
+void ThermalSystem::add_convection(const std::string& group, CoefficientPointer coefficient,
+                                   CoefficientPointer ambient) {
   remember_level(ambient);
   exchanging_nodes_.push_back(space_.mesh().group(group, {}, "[thermal.convection]").nodes);
   const bool nonlinear = coefficient->reads_temperature() || coefficient->reads_position();
@@ -103,10 +104,11 @@ void ThermalSystem::check_support(const std::vector<Index>& body_of_element, int
   }
   for (int body = 0; body < bodies; ++body) {
     if (held[static_cast<std::size_t>(body)]) continue;
-    throw InputError(fmt::format("{} exchanges heat with nothing of known temperature, so its steady temperature is not determined. "
-                                 "Give one of its boundaries a value in [thermal.temperature], [thermal.convection] or "
-                                 "[thermal.radiation]",
-                                 describe_body(space_.mesh(), body_of_element, body, bodies)));
+    throw InputError(
+        fmt::format("{} exchanges heat with nothing of known temperature, so its steady temperature is not determined. "
+                    "Give one of its boundaries a value in [thermal.temperature], [thermal.convection] or "
+                    "[thermal.radiation]",
+                    describe_body(space_.mesh(), body_of_element, body, bodies)));
   }
 }
 

@@ -232,6 +232,19 @@ TEST(BrokenMesh, ElementsThatAreNotSupportedAreNamed) {
                {"lines", "surfaces", "volumes"});
 }
 
+TEST(BrokenMesh, LinesThatWouldCrashGmshAreRefused) {
+  const TemporaryFolder folder;
+  const std::string square = square_nodes;
+  expect_words(message_of([&] {
+                 (void)Mesh::read(folder.write("short.msh", square + "$Elements\n1\n8 2 5 1 1 1 2 3\n$EndElements\n"),
+                                  {});
+               }),
+               {"element 8", "incomplete"});
+  std::string names = square + "$Elements\n1\n1 2 2 1 1 1 2 3\n$EndElements\n";
+  names.insert(names.find("$Nodes"), "$PhysicalNames\n1\n9 1 \"a\"\n$EndPhysicalNames\n");
+  expect_words(message_of([&] { (void)Mesh::read(folder.write("names.msh", names), {}); }), {"dimension 9", "0 to 3"});
+}
+
 TEST(BrokenMesh, AMirroredBodyIsTurnedAsAWhole) {
   const TemporaryFolder folder;
   std::string nodes = square_nodes;

@@ -183,6 +183,23 @@ INSTANTIATE_TEST_SUITE_P(Types, ExtrudedMesh,
                                          Extruded{"hexahedron27", "hexahedra", 2, 0, ElementType::hexahedron27}),
                          [](const auto& instance) { return std::string(instance.param.name); });
 
+TEST(Geometry, SerendipityElementsAreRefinedFromTheGeometryOnly) {
+  const TemporaryFolder folder;
+  const auto file =
+      folder.write("quads.geo", "SetFactory(\"OpenCASCADE\");\nRectangle(1) = {0, 0, 0, 1, 1};\n"
+                                "Transfinite Curve{:} = 3;\nTransfinite Surface{:};\nRecombine Surface{1};\n"
+                                "Mesh.SecondOrderIncomplete = 1;\nMesh.ElementOrder = 2;\nMesh 2;\n");
+  MeshOptions options;
+  options.refine = 1;
+  const Mesh fine = Mesh::read(file, options);
+  EXPECT_EQ(fine.element_count(), 16);
+  EXPECT_EQ(fine.blocks()[0].type, ElementType::quadrilateral8);
+  EXPECT_EQ(fine.blocks().size(), 1u);
+  fine.write(folder.file("quads.msh"));
+  expect_words(message_of([&] { (void)Mesh::read(folder.file("quads.msh"), options); }),
+               {"quadrilateral8", "refine", ".geo"});
+}
+
 TEST(Geometry, QuotesGmshWhenItCannotBeReadOrMeshed) {
   const TemporaryFolder folder;
   expect_words(message_of([&] { (void)Mesh::read(folder.write("syntax.geo", "Point(1) = {0, 0, 0;\n"), {}); }),

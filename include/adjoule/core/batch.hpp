@@ -20,10 +20,22 @@ struct Batch {
   double operator[](int lane) const { return v[lane]; }
   void set(int lane, double value) { v[lane] = value; }
 
-  Batch& operator+=(Batch b) { v += b.v; return *this; }
-  Batch& operator-=(Batch b) { v -= b.v; return *this; }
-  Batch& operator*=(Batch b) { v *= b.v; return *this; }
-  Batch& operator/=(Batch b) { v /= b.v; return *this; }
+  Batch& operator+=(Batch b) {
+    v += b.v;
+    return *this;
+  }
+  Batch& operator-=(Batch b) {
+    v -= b.v;
+    return *this;
+  }
+  Batch& operator*=(Batch b) {
+    v *= b.v;
+    return *this;
+  }
+  Batch& operator/=(Batch b) {
+    v /= b.v;
+    return *this;
+  }
 
   friend Batch operator+(Batch a, Batch b) { return Batch(a.v + b.v); }
   friend Batch operator-(Batch a, Batch b) { return Batch(a.v - b.v); }
@@ -46,19 +58,45 @@ Batch map_lanes(Batch a, Batch b, Function function) {
   return result;
 }
 
-inline Batch sqrt(Batch a) { return map_lanes(a, [](double x) { return std::sqrt(x); }); }
-inline Batch exp(Batch a) { return map_lanes(a, [](double x) { return std::exp(x); }); }
-inline Batch log(Batch a) { return map_lanes(a, [](double x) { return std::log(x); }); }
-inline Batch sin(Batch a) { return map_lanes(a, [](double x) { return std::sin(x); }); }
-inline Batch cos(Batch a) { return map_lanes(a, [](double x) { return std::cos(x); }); }
-inline Batch tan(Batch a) { return map_lanes(a, [](double x) { return std::tan(x); }); }
-inline Batch sinh(Batch a) { return map_lanes(a, [](double x) { return std::sinh(x); }); }
-inline Batch cosh(Batch a) { return map_lanes(a, [](double x) { return std::cosh(x); }); }
-inline Batch tanh(Batch a) { return map_lanes(a, [](double x) { return std::tanh(x); }); }
-inline Batch abs(Batch a) { return map_lanes(a, [](double x) { return std::abs(x); }); }
-inline Batch pow(Batch a, Batch b) { return map_lanes(a, b, [](double x, double y) { return std::pow(x, y); }); }
-inline Batch min(Batch a, Batch b) { return map_lanes(a, b, [](double x, double y) { return std::min(x, y); }); }
-inline Batch max(Batch a, Batch b) { return map_lanes(a, b, [](double x, double y) { return std::max(x, y); }); }
+inline Batch sqrt(Batch a) {
+  return map_lanes(a, [](double x) { return std::sqrt(x); });
+}
+inline Batch exp(Batch a) {
+  return map_lanes(a, [](double x) { return std::exp(x); });
+}
+inline Batch log(Batch a) {
+  return map_lanes(a, [](double x) { return std::log(x); });
+}
+inline Batch sin(Batch a) {
+  return map_lanes(a, [](double x) { return std::sin(x); });
+}
+inline Batch cos(Batch a) {
+  return map_lanes(a, [](double x) { return std::cos(x); });
+}
+inline Batch tan(Batch a) {
+  return map_lanes(a, [](double x) { return std::tan(x); });
+}
+inline Batch sinh(Batch a) {
+  return map_lanes(a, [](double x) { return std::sinh(x); });
+}
+inline Batch cosh(Batch a) {
+  return map_lanes(a, [](double x) { return std::cosh(x); });
+}
+inline Batch tanh(Batch a) {
+  return map_lanes(a, [](double x) { return std::tanh(x); });
+}
+inline Batch abs(Batch a) {
+  return map_lanes(a, [](double x) { return std::abs(x); });
+}
+inline Batch pow(Batch a, Batch b) {
+  return map_lanes(a, b, [](double x, double y) { return std::pow(x, y); });
+}
+inline Batch min(Batch a, Batch b) {
+  return map_lanes(a, b, [](double x, double y) { return std::min(x, y); });
+}
+inline Batch max(Batch a, Batch b) {
+  return map_lanes(a, b, [](double x, double y) { return std::max(x, y); });
+}
 
 /// The sum over the lanes, always in the same order.
 inline double sum_lanes(Batch a) {

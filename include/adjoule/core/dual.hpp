@@ -17,8 +17,7 @@ struct Dual {
   Dual() = default;
   Dual(S v) : value(v) {} // NOLINT: a constant is a dual number with zero tangents
   template <class A>
-    requires(std::is_arithmetic_v<A> && !std::is_same_v<A, S>)
-  Dual(A v) : value(static_cast<double>(v)) {} // NOLINT
+  requires(std::is_arithmetic_v<A> && !std::is_same_v<A, S>) Dual(A v) : value(static_cast<double>(v)) {} // NOLINT
 
   Dual& operator+=(const Dual& b) {
     value += b.value;

@@ -6,8 +6,8 @@
 
 namespace adjoule {
 
-/// The candidate with the smallest edit distance (insertions, deletions, substitutions, swaps), empty if there is none within
-/// a third of the name's length (at least two edits).
+/// The candidate with the smallest edit distance (insertions, deletions, substitutions, swaps), empty if there is none
+/// within a third of the name's length (at least two edits).
 std::string nearest_name(const std::string& name, const std::vector<std::string>& candidates);
 
 /// "a, b, c"; "none" if empty; cut with "... (N in all)" after `most`.

@@ -23,8 +23,8 @@ struct Parameter {
 };
 
 struct ParameterOptions {
-  std::string unit = "1";                                   ///< SI unit, for people
-  double lower = -std::numeric_limits<double>::infinity();  ///< physical range, inclusive
+  std::string unit = "1";                                  ///< SI unit, for people
+  double lower = -std::numeric_limits<double>::infinity(); ///< physical range, inclusive
   double upper = std::numeric_limits<double>::infinity();
 };
 

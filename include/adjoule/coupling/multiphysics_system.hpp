@@ -1,4 +1,5 @@
-/// Several physics on one mesh, solved in the order in which they need each other, and differentiated in the reverse order.
+/// Several physics on one mesh, solved in the order in which they need each other, and differentiated in the reverse
+/// order.
 #pragma once
 
 #include "adjoule/coupling/solve_options.hpp"
@@ -44,9 +45,9 @@ struct Gradient {
   std::string objective;
   double value = 0.0;
   ParameterVector parameters;
-  CoordinateDuals coordinates;         ///< [3 n + d], empty unless asked for
-  std::vector<bool> reaches;           ///< of each parameter id: whether a change of it can reach the objective
-  double adjoint_residual = 0.0;       ///< largest relative residual of the transposed systems
+  CoordinateDuals coordinates;   ///< [3 n + d], empty unless asked for
+  std::vector<bool> reaches;     ///< of each parameter id: whether a change of it can reach the objective
+  double adjoint_residual = 0.0; ///< largest relative residual of the transposed systems
 };
 
 class MultiphysicsSystem {
@@ -76,7 +77,8 @@ class MultiphysicsSystem {
   /// The one that solves for a field.
   const PhysicsSystem& system_of_field(int field) const;
 
-  /// Checks supports and numbers unknowns; the first solve calls it. Physics, loads and supports come before it. Throws InputError.
+  /// Checks supports and numbers unknowns; the first solve calls it. Physics, loads and supports come before it. Throws
+  /// InputError.
   void prepare();
   bool is_prepared() const { return prepared_; }
 
@@ -100,11 +102,13 @@ class MultiphysicsSystem {
   /// Whether a change of parameter can reach these fields or parameters of an objective, by who reads whom.
   bool reaches(Parameter parameter, const Objective& objective) const;
 
-  /// The nodal residual of a system without constraints: what supports and terminals exert, [node * components + component].
+  /// The nodal residual of a system without constraints: what supports and terminals exert, [node * components +
+  /// component].
   std::vector<double> reactions(const PhysicsSystem& system, const FieldValues& fields) const;
 
-  /// Mass matrix (mechanics, kg) and capacity matrix (heat, J/K) over all nodal values, constraints left out; `lumped` ones are diagonal and
-  /// positive: the consistent diagonal, scaled region by region to the region's total (Hinton, Rock & Zienkiewicz 1976).
+  /// Mass matrix (mechanics, kg) and capacity matrix (heat, J/K) over all nodal values, constraints left out; `lumped`
+  /// ones are diagonal and positive: the consistent diagonal, scaled region by region to the region's total (Hinton,
+  /// Rock & Zienkiewicz 1976).
   Eigen::SparseMatrix<double> assemble_mass(bool lumped) const;
   Eigen::SparseMatrix<double> assemble_capacity(bool lumped) const;
   /// dR_test/du_trial at a state over all nodal values, constraints left out: rows are the test field's.
@@ -113,12 +117,14 @@ class MultiphysicsSystem {
  private:
   std::vector<std::vector<bool>> dependencies() const;
   void build_blocks(const SolveOptions& options);
-  void solve_block(BlockSolve& block, FieldValues& fields, const SolveOptions& options, bool fresh_start, SolveReport& report);
-  void solve_loop(BlockSolve& loop, FieldValues& fields, const SolveOptions& options, bool fresh_start, SolveReport& report);
+  void solve_block(BlockSolve& block, FieldValues& fields, const SolveOptions& options, bool fresh_start,
+                   SolveReport& report);
+  void solve_loop(BlockSolve& loop, FieldValues& fields, const SolveOptions& options, bool fresh_start,
+                  SolveReport& report);
   void solve_staggered(BlockSolve& loop, FieldValues& fields, const SolveOptions& options, SolveReport& report);
   BlockSolve& member(const PhysicsSystem& system, const SolveOptions& options);
-  Eigen::SparseMatrix<double> assemble(const PhysicsSystem& test, const PhysicsSystem& trial, MatrixKind kind, bool lumped,
-                                       const FieldValues& fields) const;
+  Eigen::SparseMatrix<double> assemble(const PhysicsSystem& test, const PhysicsSystem& trial, MatrixKind kind,
+                                       bool lumped, const FieldValues& fields) const;
   FieldValues initial_fields() const;
 
   ModelSpace space_;

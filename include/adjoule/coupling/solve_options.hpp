@@ -25,10 +25,10 @@ struct Progress {
 struct SolveOptions {
   Coupling coupling = Coupling::automatic;
   LinearSolverKind linear_solver = LinearSolverKind::automatic;
-  double tolerance = 1e-9;    ///< residual relative to the largest assembled term of each physics
-  int max_iterations = 25;    ///< of Newton, in each block
+  double tolerance = 1e-9; ///< residual relative to the largest assembled term of each physics
+  int max_iterations = 25; ///< of Newton, in each block
   int max_staggered = 200;
-  double relaxation = 1.0;    ///< of a staggered loop
+  double relaxation = 1.0; ///< of a staggered loop
   std::function<void(const Progress&)> on_progress;
 };
 

@@ -19,7 +19,8 @@ struct Evaluation {
   const ParameterVector& parameters;
 };
 
-/// residual += R(state), nodal values of the test field. Throws AnalysisError naming integral and element if a value is not finite.
+/// residual += R(state), nodal values of the test field. Throws AnalysisError naming integral and element if a value is
+/// not finite.
 void add_residual(const Evaluation& at, const Integral& integral, std::vector<double>& residual);
 
 /// Value of a functional.
@@ -32,14 +33,14 @@ enum class MatrixKind {
 };
 
 /// matrix += derivative of the integral's residual to a field, at the places of `plan` for (test field, trial field).
-void add_matrix(const Evaluation& at, const Integral& integral, int trial_field, MatrixKind kind, const ScatterPlan& plan,
-                SparseMatrix& matrix);
+void add_matrix(const Evaluation& at, const Integral& integral, int trial_field, MatrixKind kind,
+                const ScatterPlan& plan, SparseMatrix& matrix);
 
 /// A direction in state and parameter space; an empty vector stands for zero.
 struct Direction {
-  FieldValues fields;               ///< `values` only; an empty vector for a field: zero
-  ParameterVector parameters;       ///< empty: zero
-  std::vector<double> coordinates;  ///< [3 n + d]; empty: zero
+  FieldValues fields;              ///< `values` only; an empty vector for a field: zero
+  ParameterVector parameters;      ///< empty: zero
+  std::vector<double> coordinates; ///< [3 n + d]; empty: zero
 };
 
 /// result += dR . direction (nodal values of the test field).
@@ -51,14 +52,15 @@ double functional_jvp(const Evaluation& at, const Integral& integral, const Dire
 struct Sensitivities {
   FieldDuals fields;
   ParameterVector parameters;
-  CoordinateDuals coordinates;    ///< left alone unless `want_coordinates`
+  CoordinateDuals coordinates; ///< left alone unless `want_coordinates`
   bool want_coordinates = false;
 };
 /// Zero sensitivities of the right sizes.
 Sensitivities make_sensitivities(const Mesh& mesh, const std::vector<Field>& fields, const Parameters& parameters,
                                  bool want_coordinates);
 
-/// sensitivities += factor * d(lambda . R), lambda being nodal values of the test field; for a functional lambda is left empty.
+/// sensitivities += factor * d(lambda . R), lambda being nodal values of the test field; for a functional lambda is
+/// left empty.
 void add_vjp(const Evaluation& at, const Integral& integral, std::span<const double> lambda, double factor,
              Sensitivities& sensitivities);
 

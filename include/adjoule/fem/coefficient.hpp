@@ -68,7 +68,8 @@ CoefficientPointer quotient_coefficient(const Parameters& parameters, Parameter 
 /// One value per region; `region_of_element` gives the index into the parameter's values.
 CoefficientPointer region_coefficient(const Parameters& parameters, Parameter parameter,
                                       std::vector<Index> region_of_element);
-/// One value per element; `value_of_element` gives the index into the parameter's values for each element of the mesh, -1 for none.
+/// One value per element; `value_of_element` gives the index into the parameter's values for each element of the mesh,
+/// -1 for none.
 CoefficientPointer element_coefficient(const Parameters& parameters, Parameter parameter,
                                        std::vector<Index> value_of_element);
 /// One value per node of the mesh, interpolated with the geometry's shape functions.

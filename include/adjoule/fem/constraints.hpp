@@ -16,10 +16,11 @@ class Constraints {
  public:
   Constraints(const Mesh& mesh, const Field& field);
 
-  /// Holds one component at the nodes to a value (a coefficient of position). Nodes held already keep their first value; returns how
-  /// many those are.
+  /// Holds one component at the nodes to a value (a coefficient of position). Nodes held already keep their first
+  /// value; returns how many those are.
   Index prescribe(std::span<const Index> nodes, int component, CoefficientPointer value, const std::string& name);
-  /// One unknown for all nodes given. Throws InputError if one of them is prescribed or tied already. Returns the tie's number.
+  /// One unknown for all nodes given. Throws InputError if one of them is prescribed or tied already. Returns the tie's
+  /// number.
   int tie(std::span<const Index> nodes, const std::string& name);
   /// Nodes whose value takes part in nothing keep 0.
   void deactivate(std::span<const Index> nodes);

@@ -18,10 +18,11 @@ struct Tabulation {
   ElementType type = ElementType::tetrahedron4;
   int points = 0;
   int nodes = 0;
-  std::vector<double> weights;   ///< reference weights
-  std::vector<double> shape;     ///< N_i at point q: [q * nodes + i]
-  std::vector<double> gradient;  ///< dN_i/dxi_d: [(q * nodes + i) * 3 + d], 0 beyond the element's dimension
-  std::vector<double> tangents;  ///< facets only: dxi/ds and dxi/dt, [q * 6 + 3 * (0|1) + d]; in 2-D dxi/dt is out of plane
+  std::vector<double> weights;  ///< reference weights
+  std::vector<double> shape;    ///< N_i at point q: [q * nodes + i]
+  std::vector<double> gradient; ///< dN_i/dxi_d: [(q * nodes + i) * 3 + d], 0 beyond the element's dimension
+  std::vector<double>
+      tangents; ///< facets only: dxi/ds and dxi/dt, [q * 6 + 3 * (0|1) + d]; in 2-D dxi/dt is out of plane
 };
 
 enum class DomainKind {
@@ -47,18 +48,18 @@ struct QuadratureChoice {
 /// Immutable after construction.
 class Domain {
  public:
-  static std::shared_ptr<const Domain> volume(const Mesh& mesh, const Partition& partition, const std::vector<Index>& elements,
-                                              QuadratureChoice quadrature);
-  static std::shared_ptr<const Domain> boundary(const Mesh& mesh, const Partition& partition, const std::vector<Facet>& facets,
-                                                QuadratureChoice quadrature);
+  static std::shared_ptr<const Domain> volume(const Mesh& mesh, const Partition& partition,
+                                              const std::vector<Index>& elements, QuadratureChoice quadrature);
+  static std::shared_ptr<const Domain> boundary(const Mesh& mesh, const Partition& partition,
+                                                const std::vector<Facet>& facets, QuadratureChoice quadrature);
   /// One reference point in each of the elements given.
   struct Point {
     Index element;
     std::array<double, 3> xi;
     double weight = 1.0;
   };
-  static std::shared_ptr<const Domain> points(const Mesh& mesh, const Partition& partition, const std::vector<Point>& points,
-                                              DomainKind kind);
+  static std::shared_ptr<const Domain> points(const Mesh& mesh, const Partition& partition,
+                                              const std::vector<Point>& points, DomainKind kind);
 
   DomainKind kind() const { return kind_; }
   const std::vector<Tabulation>& tabulations() const { return tabulations_; }
@@ -77,8 +78,8 @@ class Domain {
   Index size_ = 0;
 };
 
-/// Degree of the volume rule that integrates a physics fully on affine elements: exactly with constant properties, to well below the
-/// discretisation error with `nonlinear` ones.
+/// Degree of the volume rule that integrates a physics fully on affine elements: exactly with constant properties, to
+/// well below the discretisation error with `nonlinear` ones.
 int default_volume_degree(ElementType type, bool nonlinear);
 /// The same for loads and supports on facets of such elements.
 int default_boundary_degree(ElementType type, bool nonlinear);

@@ -22,7 +22,8 @@ struct FieldValues {
   std::vector<std::vector<double>> accelerations; ///< empty: zero
 };
 
-/// Dual values: residuals, and derivatives to nodal values. Kept apart from the primal ones so that the two are not mixed up.
+/// Dual values: residuals, and derivatives to nodal values. Kept apart from the primal ones so that the two are not
+/// mixed up.
 struct FieldDuals {
   std::vector<std::vector<double>> values; ///< layout of FieldValues::values
 };

@@ -12,7 +12,7 @@
 namespace adjoule {
 
 struct Integral {
-  std::string name;  ///< for messages, such as "heat conduction in 'arm'"
+  std::string name; ///< for messages, such as "heat conduction in 'arm'"
   IntegrandPointer integrand;
   std::shared_ptr<const Domain> domain;
   int test_field = -1;        ///< field whose residual this adds to; -1: a functional

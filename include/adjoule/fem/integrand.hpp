@@ -1,12 +1,12 @@
 /// The physics at one point, written once.
 ///
-/// An integrand is a function of what is known at a quadrature point (values and gradients of fields, properties, position, normal) that returns
-/// the *source* and *flux* of a weak form
+/// An integrand is a function of what is known at a quadrature point (values and gradients of fields, properties,
+/// position, normal) that returns the *source* and *flux* of a weak form
 ///
 ///     R_i = integral( source . N_i + flux : grad N_i )
 ///
-/// or, for a functional, one number. Stiffness, damping, mass and coupling matrices, and all sensitivities, are derived from it by dual
-/// numbers; nobody writes a derivative. A kernel looks like this:
+/// or, for a functional, one number. Stiffness, damping, mass and coupling matrices, and all sensitivities, are derived
+/// from it by dual numbers; nobody writes a derivative. A kernel looks like this:
 ///
 ///     struct HeatConduction {
 ///       static constexpr std::array fields{FieldUse{.components = 1, .gradient = true}};
@@ -113,37 +113,29 @@ class PointResponse {
 
   std::array<S, static_cast<std::size_t>(size)> outputs{};
 
-  void add_source(const S& source)
-    requires(components <= 1)
-  {
-    outputs[0] += source;
-  }
-  void add_source(const Vector3<S>& source)
-    requires(components == 3)
-  {
+  void add_source(const S& source) requires(components <= 1) { outputs[0] += source; }
+  void add_source(const Vector3<S>& source) requires(components == 3) {
     for (int c = 0; c < 3; ++c) outputs[static_cast<std::size_t>(c)] += source[c];
   }
-  void add_flux(const Vector3<S>& flux)
-    requires(components == 1)
-  {
+  void add_flux(const Vector3<S>& flux) requires(components == 1) {
     for (int d = 0; d < 3; ++d) outputs[static_cast<std::size_t>(1 + d)] += flux[d];
   }
   /// (component, direction)
-  void add_flux(const Tensor2<S>& flux)
-    requires(components == 3)
-  {
+  void add_flux(const Tensor2<S>& flux) requires(components == 3) {
     for (std::size_t i = 0; i < 9; ++i) outputs[3 + i] += flux.c[i];
   }
 };
 
-/// A kernel behind a run-time interface: outputs as a function of slots, for a batch of points, with derivatives in any directions.
+/// A kernel behind a run-time interface: outputs as a function of slots, for a batch of points, with derivatives in any
+/// directions.
 class Integrand {
  public:
   virtual ~Integrand() = default;
 
   /// outputs[i] = f_i(slots).
   virtual void evaluate(const Batch* slots, Batch* outputs) const = 0;
-  /// Also outputs' derivatives: output_tangents[i * directions + k] = sum_s df_i/dslot_s slot_tangents[s * directions + k].
+  /// Also outputs' derivatives: output_tangents[i * directions + k] = sum_s df_i/dslot_s slot_tangents[s * directions +
+  /// k].
   virtual void differentiate(const Batch* slots, int directions, const Batch* slot_tangents, Batch* outputs,
                              Batch* output_tangents) const = 0;
 
@@ -213,14 +205,16 @@ class KernelIntegrand final : public Integrand {
     for (int s = 0; s < layout.count; ++s) {
       S& slot = at.slots[static_cast<std::size_t>(s)];
       slot.value = slots[s];
-      for (int k = 0; k < count; ++k) slot.tangent[static_cast<std::size_t>(k)] = slot_tangents[s * directions + first + k];
+      for (int k = 0; k < count; ++k)
+        slot.tangent[static_cast<std::size_t>(k)] = slot_tangents[s * directions + first + k];
     }
     PointResponse<Kernel, S> response;
     kernel_.evaluate(at, response);
     for (int i = 0; i < response.size; ++i) {
       const S& output = response.outputs[static_cast<std::size_t>(i)];
       outputs[i] = output.value;
-      for (int k = 0; k < count; ++k) output_tangents[i * directions + first + k] = output.tangent[static_cast<std::size_t>(k)];
+      for (int k = 0; k < count; ++k)
+        output_tangents[i * directions + first + k] = output.tangent[static_cast<std::size_t>(k)];
     }
   }
 

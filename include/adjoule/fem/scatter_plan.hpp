@@ -17,11 +17,13 @@ class ScatterPlan {
 
  private:
   friend class BlockPattern;
-  // The rows of a node's free components follow each other in a column, so one offset for each node pair and trial component does.
-  std::vector<std::size_t> first_;      ///< of each element in base_
-  std::vector<Index> base_;             ///< [(a * nodes + b) * trial_components + component_b]
-  std::vector<int> nodes_;              ///< of each element
-  std::vector<signed char> test_rank_;  ///< of each nodal value: rank among the free components of its node, -1: prescribed
+  // The rows of a node's free components follow each other in a column, so one offset for each node pair and trial
+  // component does.
+  std::vector<std::size_t> first_; ///< of each element in base_
+  std::vector<Index> base_;        ///< [(a * nodes + b) * trial_components + component_b]
+  std::vector<int> nodes_;         ///< of each element
+  std::vector<signed char>
+      test_rank_; ///< of each nodal value: rank among the free components of its node, -1: prescribed
   const Mesh* mesh_ = nullptr;
   int test_components_ = 1, trial_components_ = 1;
 };
@@ -29,8 +31,8 @@ class ScatterPlan {
 /// The sparse pattern of several fields solved together, with a plan for each coupled pair.
 class BlockPattern {
  public:
-  /// `fields[i]` with `constraints[i]`, unknowns of field i numbered from `offset(i)`; `coupled[i][j]`: the residual of field i depends on field
-  /// j. The pattern is made symmetric.
+  /// `fields[i]` with `constraints[i]`, unknowns of field i numbered from `offset(i)`; `coupled[i][j]`: the residual of
+  /// field i depends on field j. The pattern is made symmetric.
   BlockPattern(const Mesh& mesh, const std::vector<const Constraints*>& constraints, const std::vector<int>& components,
                const std::vector<std::vector<bool>>& coupled);
 

@@ -13,11 +13,13 @@ struct ElasticState {
   Tensor2<S> stress;         ///< Pa
 };
 
-/// Stress of Hooke's law, sigma = lambda tr(e) I + 2 mu e with e = strain - thermal_strain I. Out of the plane: plane strain holds the total strain
-/// at zero, plane stress the stress, axisymmetry has the hoop strain u_r / r. (Timoshenko & Goodier, Theory of Elasticity, chapters 1, 4, 13.)
+/// Stress of Hooke's law, sigma = lambda tr(e) I + 2 mu e with e = strain - thermal_strain I. Out of the plane: plane
+/// strain holds the total strain at zero, plane stress the stress, axisymmetry has the hoop strain u_r / r. (Timoshenko
+/// & Goodier, Theory of Elasticity, chapters 1, 4, 13.)
 template <class S>
-ElasticState<S> linear_thermoelastic(SectionKind section, const Tensor2<S>& displacement_gradient, const S& radial_displacement,
-                                     const S& radius, const S& young, const S& poisson, const S& thermal_strain) {
+ElasticState<S> linear_thermoelastic(SectionKind section, const Tensor2<S>& displacement_gradient,
+                                     const S& radial_displacement, const S& radius, const S& young, const S& poisson,
+                                     const S& thermal_strain) {
   const S lambda = young * poisson / ((1.0 + poisson) * (1.0 - 2.0 * poisson));
   const S twice_shear = young / (1.0 + poisson);
   ElasticState<S> state;

@@ -5,7 +5,8 @@
 
 namespace adjoule {
 
-/// Residual: integral( sigma grad phi . grad N ) - integral( j N ), in A; a nodal residual on a terminal is the current into the body.
+/// Residual: integral( sigma grad phi . grad N ) - integral( j N ), in A; a nodal residual on a terminal is the current
+/// into the body.
 class ElectricalSystem final : public PhysicsSystem {
  public:
   explicit ElectricalSystem(ModelSpace& space);

@@ -13,7 +13,8 @@ struct ElasticMaterial {
   CoefficientPointer thermal_strain; ///< stretch minus one; null: none
 };
 
-/// Residual: integral( sigma : grad N ) - loads, in N; a nodal residual on a support is the force it exerts on the body.
+/// Residual: integral( sigma : grad N ) - loads, in N; a nodal residual on a support is the force it exerts on the
+/// body.
 class MechanicalSystem final : public PhysicsSystem {
  public:
   explicit MechanicalSystem(ModelSpace& space);

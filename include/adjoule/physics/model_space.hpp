@@ -11,7 +11,8 @@
 
 namespace adjoule {
 
-/// A number that follows from the node positions and enters integrals as a parameter (the area that a total force is spread over).
+/// A number that follows from the node positions and enters integrals as a parameter (the area that a total force is
+/// spread over).
 struct DerivedParameter {
   Parameter parameter;
   Integral functional;
@@ -40,15 +41,18 @@ class ModelSpace {
   /// Number of the field of that name, -1 if there is none.
   int find_field(const std::string& name) const;
 
-  /// Domains with the default rule for the properties given (nonlinear where one reads the temperature) or the model's own degree.
+  /// Domains with the default rule for the properties given (nonlinear where one reads the temperature) or the model's
+  /// own degree.
   std::shared_ptr<const Domain> volume(std::span<const std::string> regions,
                                        const std::vector<CoefficientPointer>& properties = {}) const;
   /// Rule of a given degree at least: for mass and capacity matrices.
   std::shared_ptr<const Domain> volume_of_degree(std::span<const std::string> regions, int degree) const;
   /// `use` ("[thermal.flux]") is named when the group is missing or not a boundary.
-  std::shared_ptr<const Domain> boundary(const std::string& group, const std::string& use, bool nonlinear = false) const;
+  std::shared_ptr<const Domain> boundary(const std::string& group, const std::string& use,
+                                         bool nonlinear = false) const;
 
-  /// The measure (area, m^2; in plane sections length times thickness) of a boundary group as a parameter that follows the mesh.
+  /// The measure (area, m^2; in plane sections length times thickness) of a boundary group as a parameter that follows
+  /// the mesh.
   Parameter boundary_measure(const std::string& group, const std::string& use);
   const std::vector<DerivedParameter>& derived_parameters() const { return derived_; }
   /// Recomputes the derived parameters after parameters or coordinates have changed.

@@ -52,14 +52,17 @@ class PhysicsSystem {
   void finish();
 
  protected:
-  /// Holds a component of the field on a group. Groups listed first win where they meet; a warning says so if the values differ.
-  void prescribe_group(const std::string& group, int component, const CoefficientPointer& value, const std::string& use);
+  /// Holds a component of the field on a group. Groups listed first win where they meet; a warning says so if the
+  /// values differ.
+  void prescribe_group(const std::string& group, int component, const CoefficientPointer& value,
+                       const std::string& use);
   void add_integral(Integral integral);
   /// An integral over regions whose test field is this system's.
   Integral make_integral(std::string name, IntegrandPointer integrand, std::shared_ptr<const Domain> domain,
                          std::vector<int> fields, std::vector<CoefficientPointer> properties) const;
   /// Nodes of the field's constraints, for checks: which bodies have one.
-  std::vector<bool> bodies_with(const std::vector<Index>& body_of_element, int bodies, bool prescribed, bool tied) const;
+  std::vector<bool> bodies_with(const std::vector<Index>& body_of_element, int bodies, bool prescribed,
+                                bool tied) const;
   std::vector<Index> body_of_node(const std::vector<Index>& body_of_element) const;
 
   ModelSpace& space_;

@@ -22,7 +22,8 @@ class ThermalSystem final : public PhysicsSystem {
   /// W/(m K), positive
   void set_conductivity(const std::vector<std::string>& regions, CoefficientPointer conductivity);
   /// kg/m^3 and J/(kg K): the capacity matrix
-  void set_capacity(const std::vector<std::string>& regions, CoefficientPointer density, CoefficientPointer specific_heat);
+  void set_capacity(const std::vector<std::string>& regions, CoefficientPointer density,
+                    CoefficientPointer specific_heat);
   /// Heat sigma |grad phi|^2 of the electrical system, wherever it has a conductivity.
   void joule_heating(const ElectricalSystem& electrical);
   /// K

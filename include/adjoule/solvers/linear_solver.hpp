@@ -12,19 +12,20 @@
 
 namespace adjoule {
 
-/// Which factorisation to use. `automatic` looks at the matrix: symmetric with a positive diagonal goes to CHOLMOD, all else (and
-/// what CHOLMOD finds not to be positive definite) to UMFPACK.
+/// Which factorisation to use. `automatic` looks at the matrix: symmetric with a positive diagonal goes to CHOLMOD, all
+/// else (and what CHOLMOD finds not to be positive definite) to UMFPACK.
 enum class LinearSolverKind { automatic, cholmod, umfpack };
 
-/// The pivot that lost most digits: its size relative to the matrix entries it started from, which does not depend on the units of the unknowns.
-/// About 1/ratio times the rounding error remains in the solution; below `singular_pivot_ratio` nothing does.
+/// The pivot that lost most digits: its size relative to the matrix entries it started from, which does not depend on
+/// the units of the unknowns. About 1/ratio times the rounding error remains in the solution; below
+/// `singular_pivot_ratio` nothing does.
 struct WeakestPivot {
   Index unknown = -1;
   double ratio = 1.0;
 };
 
-/// A factorisation calls the matrix singular when a pivot is smaller than this part of its column: it then consists of rounding errors.
-/// DirectSolver has a sharper criterion.
+/// A factorisation calls the matrix singular when a pivot is smaller than this part of its column: it then consists of
+/// rounding errors. DirectSolver has a sharper criterion.
 inline constexpr double singular_pivot_ratio = 1e-15;
 
 /// One sparse factorisation. Right-hand sides are columns. Not thread-safe.
@@ -32,17 +33,20 @@ class LinearSolver {
  public:
   virtual ~LinearSolver() = default;
   virtual std::string name() const = 0;
-  /// Factorises. A pattern equal to that of the last call keeps its symbolic analysis. Throws FactorizationError if the matrix is singular or,
-  /// for CHOLMOD, not positive definite; AnalysisError if memory runs out. There are no factors after an exception.
+  /// Factorises. A pattern equal to that of the last call keeps its symbolic analysis. Throws FactorizationError if the
+  /// matrix is singular or, for CHOLMOD, not positive definite; AnalysisError if memory runs out. There are no factors
+  /// after an exception.
   virtual void factorize(const SparseMatrix& matrix) = 0;
   /// True if the kept analysis is that of this pattern.
   virtual bool knows_pattern(const SparseMatrix& matrix) const = 0;
-  /// X with A X = B by the last factors, without refinement. InputError without factors or if B has not one row per unknown.
+  /// X with A X = B by the last factors, without refinement. InputError without factors or if B has not one row per
+  /// unknown.
   virtual Eigen::MatrixXd solve(const Eigen::MatrixXd& right_hand_sides) const = 0;
   /// X with A^T X = B.
   virtual Eigen::MatrixXd solve_transposed(const Eigen::MatrixXd& right_hand_sides) const = 0;
 
-  /// The library's own rough estimate from the diagonal of the factors; depends on the units of the unknowns (see WeakestPivot).
+  /// The library's own rough estimate from the diagonal of the factors; depends on the units of the unknowns (see
+  /// WeakestPivot).
   virtual double reciprocal_condition() const = 0;
   virtual WeakestPivot weakest_pivot() const = 0;
   /// True if the last factors prove the (symmetric) matrix positive definite; false means nothing.
@@ -55,8 +59,8 @@ class LinearSolver {
   virtual void release_factors() = 0;
 };
 
-/// Supernodal Cholesky (simplicial where that is faster), AMD or METIS ordering, whichever fills less. Symmetric positive definite matrices;
-/// reads the upper triangle.
+/// Supernodal Cholesky (simplicial where that is faster), AMD or METIS ordering, whichever fills less. Symmetric
+/// positive definite matrices; reads the upper triangle.
 std::unique_ptr<LinearSolver> make_cholmod_solver();
 /// Unsymmetric LU with 64-bit indices; its transposed solve is a true one.
 std::unique_ptr<LinearSolver> make_umfpack_solver();
@@ -69,10 +73,11 @@ class DirectSolver {
   DirectSolver(DirectSolver&&) noexcept;
   DirectSolver& operator=(DirectSolver&&) noexcept;
 
-  /// Factorises; the matrix may change or go afterwards. Falls back from CHOLMOD to UMFPACK with a note (once), and stays there as long as
-  /// pattern and symmetry remain and UMFPACK's pivots do not show a positive definite matrix. Throws AnalysisError for NaN or infinity in the
-  /// matrix, FactorizationError if it is singular (or, with `cholmod` forced, not positive definite), InputError if `cholmod` is forced on an
-  /// unsymmetric matrix. There are no factors after an exception.
+  /// Factorises; the matrix may change or go afterwards. Falls back from CHOLMOD to UMFPACK with a note (once), and
+  /// stays there as long as pattern and symmetry remain and UMFPACK's pivots do not show a positive definite matrix.
+  /// Throws AnalysisError for NaN or infinity in the matrix, FactorizationError if it is singular (or, with `cholmod`
+  /// forced, not positive definite), InputError if `cholmod` is forced on an unsymmetric matrix. There are no factors
+  /// after an exception.
   void factorize(const SparseMatrix& matrix);
 
   struct Result {
@@ -81,10 +86,11 @@ class DirectSolver {
     int refinements = 0;            ///< largest over the columns
     bool converged = false;
   };
-  /// Solves with the factors and refines until |b - A x|_i <= tolerance * (|A| |x| + |b|)_i in every row i of every column (rows where the right
-  /// side is next to nothing: (|A| |x|)_i + |A_i| |x|, maximum norms, as in Arioli, Demmel and Duff 1989); `matrix` may differ from the factorised
-  /// one (stale factors are then a preconditioner). If `max_refinements` do not get there the best iterate comes back, not converged.
-  /// AnalysisError if the right-hand side, the matrix or the solution is not finite.
+  /// Solves with the factors and refines until |b - A x|_i <= tolerance * (|A| |x| + |b|)_i in every row i of every
+  /// column (rows where the right side is next to nothing: (|A| |x|)_i + |A_i| |x|, maximum norms, as in Arioli, Demmel
+  /// and Duff 1989); `matrix` may differ from the factorised one (stale factors are then a preconditioner). If
+  /// `max_refinements` do not get there the best iterate comes back, not converged. AnalysisError if the right-hand
+  /// side, the matrix or the solution is not finite.
   Result solve(const SparseMatrix& matrix, const Eigen::MatrixXd& right_hand_sides, bool transposed,
                double tolerance = 1e-13, int max_refinements = 10) const;
 

@@ -37,8 +37,8 @@ class NewtonProblem {
 };
 
 struct NewtonOptions {
-  double tolerance = 1e-9;         ///< relative residual
-  double update_tolerance = 1e-6;  ///< relative size of the next update, estimated with the last factors
+  double tolerance = 1e-9;        ///< relative residual
+  double update_tolerance = 1e-6; ///< relative size of the next update, estimated with the last factors
   int max_iterations = 25;
   int max_halvings = 10;
   std::function<void(int iteration, double relative_residual)> on_iteration;
@@ -51,9 +51,10 @@ struct NewtonReport {
   std::vector<double> history; ///< relative residuals, the initial one first
 };
 
-/// Iterates from q. Converged means: the residual is within tolerance and so is the update that would come next. A residual within tolerance
-/// at the start takes no iteration, a linear problem one. Throws AnalysisError for a singular tangent (naming the unknown); without convergence
-/// the report says so and q is the best iterate.
-NewtonReport solve_newton(NewtonProblem& problem, DirectSolver& solver, Eigen::VectorXd& q, const NewtonOptions& options);
+/// Iterates from q. Converged means: the residual is within tolerance and so is the update that would come next. A
+/// residual within tolerance at the start takes no iteration, a linear problem one. Throws AnalysisError for a singular
+/// tangent (naming the unknown); without convergence the report says so and q is the best iterate.
+NewtonReport solve_newton(NewtonProblem& problem, DirectSolver& solver, Eigen::VectorXd& q,
+                          const NewtonOptions& options);
 
 } // namespace adjoule
