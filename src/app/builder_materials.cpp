@@ -84,7 +84,10 @@ void take_the_rest(const CaseFile& file, Mesh& mesh, Model& model, std::size_t m
   own.regions = exact_cover(mesh, own.elements);
   if (own.regions.empty()) {
     std::vector<Group> groups = mesh.groups();
-    groups.push_back({.name = everything_else, .dimension = mesh.dimension(), .elements = own.elements});
+    Group& group = groups.emplace_back();
+    group.name = everything_else;
+    group.dimension = mesh.dimension();
+    group.elements = own.elements;
     mesh = Mesh(mesh.dimension(), mesh.coordinates(), mesh.blocks(), std::move(groups));
     own.regions = {everything_else};
   }

@@ -45,12 +45,7 @@ void add_materials(Builder& builder) {
     }
     mechanical.set_material(std::move(elastic));
     const std::string density = join_case_path(section, "density");
-    if (!file.has(density)) continue;
-    // The heat capacity may have read a file of densities already.
-    const bool from_file = std::holds_alternative<CaseElementFile>(file.property(density));
-    if (!from_file || !builder.parameters().contains(density)) {
-      mechanical.set_density(material.regions, build_property(builder, density, place));
-    }
+    if (file.has(density)) mechanical.set_density(material.regions, build_property(builder, density, place));
   }
 }
 

@@ -89,9 +89,13 @@ bool needs_element_change(const Builder& builder, const std::string& path) {
 } // namespace
 
 CoefficientPointer build_property(Builder& builder, const std::string& path, const PropertyPlace& place) {
+  CoefficientPointer& built = builder.built[path];
+  if (built) return built;
   const CaseProperty source = builder.file.property(path);
-  if (const auto* number = std::get_if<CaseNumber>(&source)) return builder.number(number->path);
-  if (const auto* elements = std::get_if<CaseElementFile>(&source)) return from_file(builder, path, *elements, place);
+  if (const auto* number = std::get_if<CaseNumber>(&source)) return built = builder.number(number->path);
+  if (const auto* elements = std::get_if<CaseElementFile>(&source)) {
+    return built = from_file(builder, path, *elements, place);
+  }
   const CoefficientPointer property = at_place(builder.file, path, [&] {
     const auto* table = std::get_if<CaseTable>(&source);
     if (table) return from_table(builder, *table);
@@ -100,7 +104,7 @@ CoefficientPointer build_property(Builder& builder, const std::string& path, con
   require_temperature(builder, path, *property);
   const SchemaKey& key = key_of(path);
   builder.model.properties.push_back({path, key.unit, key.range, property, place.nodes});
-  return property;
+  return built = property;
 }
 
 CoefficientPointer build_material_property(Builder& builder, const std::string& path, const PropertyPlace& place) {

@@ -107,24 +107,26 @@ void add_residual(const Evaluation& at, const Integral& integral, std::vector<do
 double evaluate_functional(const Evaluation& at, const Integral& integral) {
   struct Work {
     ElementEvaluator evaluator;
-    double sum = 0.0;
+    Batch sum;
   };
   std::vector<double> sums(at_index(integral.domain->parts() + 1), 0.0);
   for_each_batch(
-      *integral.domain, [&] { return Work{ElementEvaluator(at, integral)}; },
+      *integral.domain, [&] { return Work{ElementEvaluator(at, integral), {}}; },
       [&](Work& work, const ElementBatch& batch) {
         work.evaluator.gather(batch);
-        Batch sum = 0.0, output;
+        work.sum = 0.0;
+        Batch output;
         for (int q = 0; q < work.evaluator.points(); ++q) {
           work.evaluator.evaluate_point(q, false, false);
           integral.integrand->evaluate(work.evaluator.slots.data(), &output);
-          sum += work.evaluator.weight * output;
+          work.sum += work.evaluator.weight * output;
         }
-        work.sum = sum_lanes(sum);
       },
       [&](const Work& work, const ElementBatch& batch, int part) {
-        if (!std::isfinite(work.sum)) throw_not_finite(integral, at, batch.element[0]);
-        sums[at_index(part)] += work.sum;
+        for (int lane = 0; lane < batch.count; ++lane) {
+          if (!std::isfinite(work.sum[lane])) throw_not_finite(integral, at, batch.element[at_index(lane)]);
+        }
+        sums[at_index(part)] += sum_lanes(work.sum);
       });
   double total = 0.0;
   for (const double sum : sums) total += sum;

@@ -3,7 +3,6 @@
 #include "adjoule/core/error.hpp"
 
 #include <algorithm>
-#include <cassert>
 #include <fmt/core.h>
 
 namespace adjoule {
@@ -72,6 +71,12 @@ class LookupCoefficient final : public Coefficient {
       if (value_of_element_[element] >= count)
         throw InputError(fmt::format("{} has {} values, but element {} asks for number {} (counted from 0)", path_,
                                      count, element, value_of_element_[element]));
+    std::vector<char> taken(static_cast<std::size_t>(count), 0);
+    for (const Index value : value_of_element_) {
+      if (value < 0) continue;
+      shared_ = shared_ || taken[static_cast<std::size_t>(value)];
+      taken[static_cast<std::size_t>(value)] = 1;
+    }
   }
 
   Batch value(const PointContext& at, const ParameterVector& parameters) const override {
@@ -87,6 +92,7 @@ class LookupCoefficient final : public Coefficient {
     if (want_terms) {
       ParameterTerm term;
       term.scalar = false;
+      term.shared = shared_;
       for (int lane = 0; lane < Batch::lanes; ++lane) term.offset[static_cast<std::size_t>(lane)] = entry(at, lane);
       term.derivative = 1.0;
       derivative.terms.push_back(term);
@@ -99,7 +105,10 @@ class LookupCoefficient final : public Coefficient {
  private:
   Index entry(const PointContext& at, int lane) const {
     const Index element = at.element[static_cast<std::size_t>(lane)];
-    assert(element >= 0);
+    if (element < 0)
+      throw InputError(fmt::format("{} is given element by element and has no value at nodes: give a number, a formula "
+                                   "or one value a node",
+                                   path_));
     const auto e = static_cast<std::size_t>(element);
     if (e >= value_of_element_.size() || value_of_element_[e] < 0)
       throw InputError(fmt::format(
@@ -111,6 +120,7 @@ class LookupCoefficient final : public Coefficient {
   Index offset_;
   std::string path_;
   std::vector<Index> value_of_element_;
+  bool shared_ = false;
 };
 
 class NodalCoefficient final : public Coefficient {

@@ -13,7 +13,31 @@ std::size_t at(Index i) {
   return static_cast<std::size_t>(i);
 }
 
+// A node as a point at which coefficients can be evaluated: it belongs to no element.
+class NodePoint {
+public:
+  NodePoint(const Mesh& mesh, Index node) {
+    nodes_.fill(node);
+    context_.element.fill(-1);
+    for (int d = 0; d < 3; ++d) context_.position[d] = mesh.coordinates()[at(node)][at(d)];
+    context_.shape = shape_;
+    context_.nodes = nodes_;
+  }
+  NodePoint(const NodePoint&) = delete;
+  NodePoint& operator=(const NodePoint&) = delete;
+  const PointContext& context() const { return context_; }
+
+private:
+  std::array<Batch, 1> shape_{Batch(1.0)};
+  std::array<Index, Batch::lanes> nodes_{};
+  PointContext context_;
+};
+
 } // namespace
+
+double value_at_node(const Coefficient& coefficient, const Mesh& mesh, Index node, const ParameterVector& parameters) {
+  return coefficient.value(NodePoint(mesh, node).context(), parameters)[0];
+}
 
 Constraints::Constraints(const Mesh& mesh, const Field& field) : mesh_(&mesh), components_(field.components) {
   const std::size_t count = at(mesh.node_count()) * at(components_);
@@ -24,6 +48,9 @@ Constraints::Constraints(const Mesh& mesh, const Field& field) : mesh_(&mesh), c
 
 Index Constraints::prescribe(std::span<const Index> nodes, int component, CoefficientPointer value,
                              const std::string& name) {
+  if (value->reads_temperature()) {
+    throw InputError(fmt::format("{}: a prescribed value cannot follow the temperature: give a number or a formula in x, y, z", name));
+  }
   const int number = static_cast<int>(prescriptions_.size());
   prescriptions_.push_back({std::move(value), name, component});
   Index held_already = 0;
@@ -95,10 +122,9 @@ void Constraints::for_each_prescribed(const ParameterVector& parameters, bool de
     if (prescription_[i] < 0) continue;
     const Prescription& prescription = prescriptions_[at(prescription_[i])];
     const auto node = static_cast<Index>(i) / components_;
-    PointContext point;
-    for (int d = 0; d < 3; ++d) point.position[d] = mesh_->coordinates()[at(node)][at(d)];
-    const Batch g = derivatives ? prescription.value->linearize(point, parameters, true, derivative)
-                                : prescription.value->value(point, parameters);
+    const NodePoint point(*mesh_, node);
+    const Batch g = derivatives ? prescription.value->linearize(point.context(), parameters, true, derivative)
+                                : prescription.value->value(point.context(), parameters);
     visit(i, node, g[0], derivative);
   }
 }

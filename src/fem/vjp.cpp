@@ -8,6 +8,8 @@
 #include "element_evaluator.hpp"
 #include "element_loop.hpp"
 
+#include <map>
+
 namespace adjoule {
 namespace {
 
@@ -122,6 +124,7 @@ class VjpKernel {
     if (e.property_temperature) {
       for (int i = 0; i < e.nodes(); ++i) work.temperature[at_index(i)] += e.shape[i] * temperature_dual;
     }
+    if (kind == DomainKind::spatial_points) position_dual = {}; // the properties' places stay
     if (want_coordinates_) add_coordinates(work, kind, value, outputs, lambda_gradient, slot_dual, position_dual);
   }
 
@@ -178,7 +181,7 @@ class VjpKernel {
         }
       }
     }
-    if (integrand_.position_slot() >= 0) {
+    if (integrand_.position_slot() >= 0 && kind != DomainKind::spatial_points) {
       for (int d = 0; d < 3; ++d) position_dual[d] += slot_dual[at_index(integrand_.position_slot() + d)];
     }
     if (integrand_.normal_slot() >= 0) {
@@ -235,9 +238,11 @@ Sensitivities make_sensitivities(const Mesh& mesh, const std::vector<Field>& fie
 void add_vjp(const Evaluation& at, const Integral& integral, std::span<const double> lambda, double factor,
              Sensitivities& sensitivities) {
   const VjpKernel kernel(at, integral, lambda, factor, sensitivities.want_coordinates);
+  // Parameter values that elements of several parts share are gathered part by part, all others written in place.
   const int parts = integral.domain->parts();
   std::vector<std::vector<double>> scalars(at_index(parts + 1));
   for (std::vector<double>& part : scalars) part.assign(sensitivities.parameters.scalars.size(), 0.0);
+  std::vector<std::map<Index, double>> shared_entries(at_index(parts + 1));
 
   for_each_batch(
       *integral.domain, [&] { return kernel.make_work(); },
@@ -253,17 +258,23 @@ void add_vjp(const Evaluation& at, const Integral& integral, std::span<const dou
         }
         if (!work.coordinates.empty()) scatter_nodal(work, batch, work.coordinates, 3, sensitivities.coordinates);
         for (const ParameterTerm& term : work.terms) {
-          if (term.scalar) {
-            scalars[at_index(part)][at_index(term.offset[0])] += sum_lanes(term.derivative);
-            continue;
-          }
           for (int lane = 0; lane < batch.count; ++lane) {
-            sensitivities.parameters.entries[at_index(term.offset[at_index(lane)])] += term.derivative[lane];
+            const Index offset = term.offset[at_index(lane)];
+            if (term.scalar) {
+              scalars[at_index(part)][at_index(offset)] += term.derivative[lane];
+            } else if (term.shared) {
+              shared_entries[at_index(part)][offset] += term.derivative[lane];
+            } else {
+              sensitivities.parameters.entries[at_index(offset)] += term.derivative[lane];
+            }
           }
         }
       });
   for (const std::vector<double>& part : scalars) {
     for (std::size_t i = 0; i < part.size(); ++i) sensitivities.parameters.scalars[i] += part[i];
+  }
+  for (const std::map<Index, double>& part : shared_entries) {
+    for (const auto& [offset, dual] : part) sensitivities.parameters.entries[at_index(offset)] += dual;
   }
 }
 

@@ -19,7 +19,8 @@ std::vector<double> cell_means(const MultiphysicsSystem& model, const FieldValue
   }
   std::vector<QuantityField> parts;
   for (const std::string& component : components) parts.push_back(parse_quantity_field(component, where));
-  if (parts.front().is_nodal()) throw InputError(fmt::format("{}: a field with values at nodes has none in elements", where));
+  if (parts.front().is_nodal())
+    throw InputError(fmt::format("{}: a field with values at nodes has none in elements", where));
 
   const std::size_t elements = to_size(model.mesh().element_count()), count = parts.size();
   std::vector<double> means(elements * count, 0.0), volumes(elements, 0.0);

@@ -20,7 +20,9 @@ double inward(double value, double change, double lower, double upper) {
 }
 
 // Between -1 and 1, the same on every machine.
-double next_random(std::mt19937& generator) { return 2.0 * (static_cast<double>(generator()) / 4294967296.0) - 1.0; }
+double next_random(std::mt19937& generator) {
+  return 2.0 * (static_cast<double>(generator()) / 4294967296.0) - 1.0;
+}
 
 std::vector<double> shortest_edges(const Mesh& mesh) {
   std::vector<double> shortest(to_size(mesh.node_count()), std::numeric_limits<double>::infinity());
@@ -62,14 +64,16 @@ CheckDirection random_field_direction(const MultiphysicsSystem& model, Parameter
   const std::span<double> changes = parameters.part(direction.parameters, parameter);
   for (std::size_t i = 0; i < values.size(); ++i) {
     const double size = values[i] == 0.0 ? largest : std::abs(values[i]);
-    changes[i] = inward(values[i], size * next_random(generator), parameters.lower(parameter), parameters.upper(parameter));
+    changes[i] =
+        inward(values[i], size * next_random(generator), parameters.lower(parameter), parameters.upper(parameter));
   }
   return direction;
 }
 
 CheckDirection random_coordinate_direction(const MultiphysicsSystem& model, unsigned seed) {
   const Mesh& mesh = model.mesh();
-  CheckDirection direction{"node coordinates", model.parameters().zeros(), std::vector<double>(3 * to_size(mesh.node_count()), 0.0)};
+  CheckDirection direction{"node coordinates", model.parameters().zeros(),
+                           std::vector<double>(3 * to_size(mesh.node_count()), 0.0)};
   const std::vector<double> size = shortest_edges(mesh);
   const bool has_axis = model.space().section().kind == SectionKind::axisymmetric;
   std::mt19937 generator(seed);

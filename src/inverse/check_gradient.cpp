@@ -60,7 +60,8 @@ State solve_tightly(MultiphysicsSystem& model, const State& state, SolveOptions&
   return model.solve_steady_state(options, &state.fields);
 }
 
-std::vector<double> values_of(const MultiphysicsSystem& model, const State& state, const std::vector<const Objective*>& objectives) {
+std::vector<double> values_of(const MultiphysicsSystem& model, const State& state,
+                              const std::vector<const Objective*>& objectives) {
   std::vector<double> values;
   for (const Objective* objective : objectives) values.push_back(objective->value(model.evaluation(state.fields)));
   return values;
@@ -75,9 +76,11 @@ double product(const std::vector<double>& a, const std::vector<double>& b) {
 } // namespace
 
 std::vector<GradientCheck> check_gradient(MultiphysicsSystem& model, const State& state,
-                                          const std::vector<const Objective*>& objectives, const std::vector<Gradient>& gradients,
-                                          const CheckDirection& direction, const SolveOptions& options) {
-  if (objectives.size() != gradients.size()) throw InputError("check_gradient: one gradient is needed for each objective");
+                                          const std::vector<const Objective*>& objectives,
+                                          const std::vector<Gradient>& gradients, const CheckDirection& direction,
+                                          const SolveOptions& options) {
+  if (objectives.size() != gradients.size())
+    throw InputError("check_gradient: one gradient is needed for each objective");
   for (const Gradient& gradient : gradients) {
     if (gradient.coordinates.size() < direction.coordinates.size()) {
       throw InputError("check_gradient: the direction moves nodes, and the gradient of '" + gradient.objective +
@@ -109,7 +112,8 @@ std::vector<GradientCheck> check_gradient(MultiphysicsSystem& model, const State
     const double adjoint = product(gradients[i].parameters.scalars, direction.parameters.scalars) +
                            product(gradients[i].parameters.entries, direction.parameters.entries) +
                            product(gradients[i].coordinates, direction.coordinates);
-    checks.push_back(judge_taylor_test(steps, values[i], base_values[i], adjoint, 2.0 * std::abs(again[i] - base_values[i])));
+    checks.push_back(
+        judge_taylor_test(steps, values[i], base_values[i], adjoint, 2.0 * std::abs(again[i] - base_values[i])));
     checks.back().objective = objectives[i]->name();
     checks.back().direction = direction.name;
   }

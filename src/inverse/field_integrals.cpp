@@ -45,15 +45,47 @@ FieldIntegral field_over(const MultiphysicsSystem& model, const QuantityField& f
   result.integral.section = model.space().section();
   result.integral.temperature_field = model.space().find_field("temperature");
   if (any_reads_temperature(law.properties) && result.integral.temperature_field < 0) {
-    throw InputError(fmt::format("{}: a property that {} follows from depends on the temperature, and the model has none: add "
-                                 "[thermal]", where, field.text));
+    throw InputError(
+        fmt::format("{}: a property that {} follows from depends on the temperature, and the model has none: add "
+                    "[thermal]",
+                    where, field.text));
+  }
+  return result;
+}
+
+// Facets with no law behind them are replaced by the same ones seen from the element on the other side, where that has
+// a law: an interface belongs to the side that conducts, and its normal points out of it.
+std::vector<Facet> facets_of_laws(const Mesh& mesh, const std::vector<Facet>& facets, const std::vector<int>& law_of) {
+  const auto key_of = [&mesh](const Facet& facet) {
+    std::vector<Index> nodes = mesh.facet_nodes(facet);
+    std::sort(nodes.begin(), nodes.end());
+    return nodes;
+  };
+  std::map<std::vector<Index>, Facet> other_side;
+  for (const Facet& facet : facets) {
+    if (law_of[to_size(facet.element)] < 0) other_side.emplace(key_of(facet), Facet{});
+  }
+  for (Index element = 0; element < mesh.element_count() && !other_side.empty(); ++element) {
+    if (law_of[to_size(element)] < 0) continue;
+    const int faces = static_cast<int>(topology(mesh.element_type(element)).faces.size());
+    for (int face = 0; face < faces; ++face) {
+      const auto found = other_side.find(key_of({element, face}));
+      if (found != other_side.end()) found->second = {element, face};
+    }
+  }
+  std::vector<Facet> result = facets;
+  for (Facet& facet : result) {
+    if (law_of[to_size(facet.element)] >= 0) continue;
+    const Facet& other = other_side.at(key_of(facet));
+    if (other.element >= 0) facet = other;
   }
   return result;
 }
 
 // Calls add(law or -1, domain) for each piece of the selection.
 template <class Add>
-void for_each_piece(const MultiphysicsSystem& model, const std::vector<RegionLaw>& laws, const Selection& selection, Add add) {
+void for_each_piece(const MultiphysicsSystem& model, const std::vector<RegionLaw>& laws, const Selection& selection,
+                    Add add) {
   const Mesh& mesh = model.mesh();
   const ModelSpace& space = model.space();
   const std::vector<int> law_of = law_of_element(mesh, laws);
@@ -70,7 +102,9 @@ void for_each_piece(const MultiphysicsSystem& model, const std::vector<RegionLaw
     return;
   }
   std::map<int, std::vector<Facet>> pieces;
-  for (const Facet& facet : selection.facets) pieces[law_of[to_size(facet.element)]].push_back(facet);
+  for (const Facet& facet : facets_of_laws(mesh, selection.facets, law_of)) {
+    pieces[law_of[to_size(facet.element)]].push_back(facet);
+  }
   for (const auto& [law, facets] : pieces) {
     const auto& properties = law < 0 ? none : laws[to_size(law)].rule_properties;
     const bool nonlinear = space.section().kind == SectionKind::axisymmetric ||
@@ -94,8 +128,8 @@ FieldIntegrals integrate_field(const MultiphysicsSystem& model, const QuantityFi
     if (law >= 0) result.parts.push_back(field_over(model, field, laws[to_size(law)], std::move(domain), where));
   });
   if (result.parts.empty() || (outside && field.is_nodal() && !selection.everywhere)) {
-    throw InputError(fmt::format("{}: there is no {} {} {}: the material there has no property for it", where, field.text,
-                                 result.parts.empty() ? "on" : "in a part of", selection.groups));
+    throw InputError(fmt::format("{}: there is no {} {} {}: the material there has no property for it", where,
+                                 field.text, result.parts.empty() ? "on" : "in a part of", selection.groups));
   }
   return result;
 }

@@ -78,20 +78,26 @@ struct JouleHeat {
 
 } // namespace
 
-IntegrandPointer unit_integrand() { return make_integrand<Unit>(); }
+IntegrandPointer unit_integrand() {
+  return make_integrand<Unit>();
+}
 
 IntegrandPointer field_integrand(const FieldEvaluation& what, const FieldPower& power) {
   const int component = what.field.component;
   switch (what.field.name) {
     case FieldName::potential:
-    case FieldName::temperature: return make_field_functional(ScalarField{}, power);
-    case FieldName::displacement: return make_field_functional(Displacement{component}, power);
+    case FieldName::temperature:
+      return make_field_functional(ScalarField{}, power);
+    case FieldName::displacement:
+      return make_field_functional(Displacement{component}, power);
     case FieldName::heat_flux:
     case FieldName::current_density:
       if (component == QuantityField::normal) return make_field_functional(NormalFlux{}, power);
       return make_field_functional(Flux{component}, power);
-    case FieldName::joule_heat: return make_field_functional(JouleHeat{}, power);
-    default: return mechanical_integrand(what, power);
+    case FieldName::joule_heat:
+      return make_field_functional(JouleHeat{}, power);
+    default:
+      return mechanical_integrand(what, power);
   }
 }
 

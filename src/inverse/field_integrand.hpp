@@ -19,8 +19,8 @@ struct FieldEvaluation {
   bool thermal = false; // mechanics: there is a thermal strain
 };
 
-// Fields: the one that it follows from. Properties: none for a nodal field; the conductivity for fluxes and Joule heat; Young's modulus,
-// Poisson's ratio and, where thermal, the thermal strain for mechanics.
+// Fields: the one that it follows from. Properties: none for a nodal field; the conductivity for fluxes and Joule heat;
+// Young's modulus, Poisson's ratio and, where thermal, the thermal strain for mechanics.
 IntegrandPointer field_integrand(const FieldEvaluation& what, const FieldPower& power = {});
 
 // 1: the measure of a domain.

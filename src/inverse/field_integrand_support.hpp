@@ -5,8 +5,11 @@
 
 namespace adjoule {
 
-// The root, with derivative 0 where it vanishes: the norms of zero have no derivative, and 0 is the middle of their one-sided ones.
-inline Batch root_of_square(Batch a) { return sqrt(a); }
+// The root, with derivative 0 where it vanishes: the norms of zero have no derivative, and 0 is the middle of their
+// one-sided ones.
+inline Batch root_of_square(Batch a) {
+  return sqrt(a);
+}
 template <int N>
 Dual<N, Batch> root_of_square(const Dual<N, Batch>& a) {
   const Batch root = sqrt(a.value);

@@ -23,7 +23,8 @@ std::vector<Parameter> parameters_of(const std::vector<const Integral*>& integra
   std::vector<Parameter> parameters;
   for (const Integral* integral : integrals) {
     for (const Parameter parameter : parameters_read(*integral)) {
-      if (std::find(parameters.begin(), parameters.end(), parameter) == parameters.end()) parameters.push_back(parameter);
+      if (std::find(parameters.begin(), parameters.end(), parameter) == parameters.end())
+        parameters.push_back(parameter);
     }
   }
   return parameters;
@@ -36,7 +37,8 @@ double sum_of(const Evaluation& at, const std::vector<Integral>& integrals) {
   for (const Integral& integral : integrals) sum += evaluate_functional(at, integral);
   return sum;
 }
-void add_vjp_of(const Evaluation& at, const std::vector<Integral>& integrals, double factor, Sensitivities& sensitivities) {
+void add_vjp_of(const Evaluation& at, const std::vector<Integral>& integrals, double factor,
+                Sensitivities& sensitivities) {
   for (const Integral& integral : integrals) add_vjp(at, integral, {}, factor, sensitivities);
 }
 double jvp_of(const Evaluation& at, const std::vector<Integral>& integrals, const Direction& direction) {
@@ -115,8 +117,8 @@ class AverageObjective final : public FieldObjective {
   std::vector<Integral> terms_;
 };
 
-// J = s (A / B)^(1/p), A = integral |f/s|^p, B = integral 1. The scale s, the largest |f| (smallest for negative p), keeps the powers between 0
-// and 1; J does not depend on it.
+// J = s (A / B)^(1/p), A = integral |f/s|^p, B = integral 1. The scale s, the largest |f| (smallest for negative p),
+// keeps the powers between 0 and 1; J does not depend on it.
 class PowerMeanObjective final : public FieldObjective {
  public:
   PowerMeanObjective(const std::string& name, FieldIntegrals integrals, double exponent)
@@ -160,9 +162,10 @@ class PowerMeanObjective final : public FieldObjective {
       sweep_points(at, part.integral, {part.integral.integrand}, [&](const SweptPoint& point) {
         const double field = point.outputs[0];
         if (exponent_ < 0.0 && !(field > 0.0)) {
-          throw AnalysisError(fmt::format("{}: the aggregate of a minimum needs a field that is positive everywhere, and {} is {:.6g} in "
-                                          "element {}: leave `aggregate` out, or take another field",
-                                          where(), part.what.field.text, field, at.mesh.element_tag(point.element)));
+          throw AnalysisError(fmt::format(
+              "{}: the aggregate of a minimum needs a field that is positive everywhere, and {} is {:.6g} in "
+              "element {}: leave `aggregate` out, or take another field",
+              where(), part.what.field.text, field, at.mesh.element_tag(point.element)));
         }
         scale = exponent_ > 0.0 ? std::max(scale, std::abs(field)) : std::min(scale, field);
       });
@@ -181,7 +184,8 @@ std::unique_ptr<Objective> make_integral_objective(const std::string& name, Fiel
 std::unique_ptr<Objective> make_average_objective(const std::string& name, FieldIntegrals integrals) {
   return std::make_unique<AverageObjective>(name, std::move(integrals));
 }
-std::unique_ptr<Objective> make_power_mean_objective(const std::string& name, FieldIntegrals integrals, double exponent) {
+std::unique_ptr<Objective> make_power_mean_objective(const std::string& name, FieldIntegrals integrals,
+                                                     double exponent) {
   return std::make_unique<PowerMeanObjective>(name, std::move(integrals), exponent);
 }
 

@@ -86,8 +86,8 @@ class NodalObjective final : public NamedObjective {
 
 } // namespace
 
-std::unique_ptr<Objective> make_nodal_objective(const std::string& name, int field, int component, std::vector<Index> nodes,
-                                                NodalReduction reduction) {
+std::unique_ptr<Objective> make_nodal_objective(const std::string& name, int field, int component,
+                                                std::vector<Index> nodes, NodalReduction reduction) {
   return std::make_unique<NodalObjective>(name, field, component, std::move(nodes), reduction);
 }
 

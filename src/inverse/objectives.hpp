@@ -24,12 +24,13 @@ std::vector<Parameter> parameters_of(const std::vector<const Integral*>& integra
 // Integral of the field; its mean where `mean`; with an exponent p the mean (integral |f|^p / integral 1)^(1/p).
 std::unique_ptr<Objective> make_integral_objective(const std::string& name, FieldIntegrals integrals);
 std::unique_ptr<Objective> make_average_objective(const std::string& name, FieldIntegrals integrals);
-std::unique_ptr<Objective> make_power_mean_objective(const std::string& name, FieldIntegrals integrals, double exponent);
+std::unique_ptr<Objective> make_power_mean_objective(const std::string& name, FieldIntegrals integrals,
+                                                     double exponent);
 
 enum class NodalReduction { mean, maximum, minimum };
 // Of a nodal field, over nodes.
-std::unique_ptr<Objective> make_nodal_objective(const std::string& name, int field, int component, std::vector<Index> nodes,
-                                                NodalReduction reduction);
+std::unique_ptr<Objective> make_nodal_objective(const std::string& name, int field, int component,
+                                                std::vector<Index> nodes, NodalReduction reduction);
 
 // Largest or smallest value at the quadrature points of the integrals.
 std::unique_ptr<Objective> make_extreme_objective(const std::string& name, const MultiphysicsSystem& model,

@@ -15,7 +15,9 @@ namespace {
 
 using Point = std::array<double, 3>;
 
-double distance(const Point& a, const Point& b) { return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]); }
+double distance(const Point& a, const Point& b) {
+  return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+}
 
 Point image(const Mesh& mesh, Index element, const Point& xi) {
   const Eigen::VectorXd shape = ReferenceElement::get(mesh.element_type(element)).shape(xi);
@@ -39,16 +41,26 @@ Point into_reference(ElementShape shape, Point xi) {
     for (int d = first; d <= last; ++d) xi[to_size(d)] = std::clamp(xi[to_size(d)], -1.0, 1.0);
   };
   switch (shape) {
-    case ElementShape::triangle: into_simplex(xi, 2); break;
-    case ElementShape::tetrahedron: into_simplex(xi, 3); break;
+    case ElementShape::triangle:
+      into_simplex(xi, 2);
+      break;
+    case ElementShape::tetrahedron:
+      into_simplex(xi, 3);
+      break;
     case ElementShape::prism:
       into_simplex(xi, 2);
       clamp(2, 2);
       break;
     case ElementShape::point:
-    case ElementShape::line: clamp(0, 0); break;
-    case ElementShape::quadrilateral: clamp(0, 1); break;
-    case ElementShape::hexahedron: clamp(0, 2); break;
+    case ElementShape::line:
+      clamp(0, 0);
+      break;
+    case ElementShape::quadrilateral:
+      clamp(0, 1);
+      break;
+    case ElementShape::hexahedron:
+      clamp(0, 2);
+      break;
   }
   return xi;
 }
@@ -127,10 +139,10 @@ std::vector<PointLocation> locate_point(const Mesh& mesh, const Point& point, co
   const Point nearest = *std::min_element(nodes.begin(), nodes.end(), [&](const Point& a, const Point& b) {
     return distance(a, point) < distance(b, point);
   });
-  throw InputError(fmt::format("{}: the point ({:.9g}, {:.9g}, {:.9g}) m lies outside the mesh. The nearest node is at ({:.9g}, {:.9g}, "
-                               "{:.9g}) m, {:.3g} m away. Coordinates of points are in metres whatever the mesh's unit is",
-                               where, point[0], point[1], point[2], nearest[0], nearest[1], nearest[2],
-                               distance(nearest, point)));
+  throw InputError(fmt::format(
+      "{}: the point ({:.9g}, {:.9g}, {:.9g}) m lies outside the mesh. The nearest node is at ({:.9g}, {:.9g}, "
+      "{:.9g}) m, {:.3g} m away. Coordinates of points are in metres whatever the mesh's unit is",
+      where, point[0], point[1], point[2], nearest[0], nearest[1], nearest[2], distance(nearest, point)));
 }
 
 } // namespace adjoule

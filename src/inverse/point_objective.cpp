@@ -46,7 +46,8 @@ class PointObjective final : public PointwiseObjective {
       : PointwiseObjective(name, model, field), point_(point), places_(find_places(model.mesh())) {
     const std::vector<FieldIntegral> integrals = terms_at(places_);
     if (integrals.empty() || (field.is_nodal() && integrals.front().integral.domain->size() != 1)) {
-      throw InputError(fmt::format("{}: there is no {} at the point: the material there has no property for it", where(), field.text));
+      throw InputError(fmt::format("{}: there is no {} at the point: the material there has no property for it",
+                                   where(), field.text));
     }
   }
 
@@ -74,12 +75,13 @@ class PointObjective final : public PointwiseObjective {
         return std::binary_search(law.elements.begin(), law.elements.end(), place.element);
       });
     });
-    if (field_.is_nodal() && places.size() > 1) places.erase(places.begin() + 1, places.end()); // the same from all sides
+    if (field_.is_nodal() && places.size() > 1)
+      places.erase(places.begin() + 1, places.end()); // the same from all sides
     return places;
   }
 
-  // In the elements found at first, whose interpolation is continued a little beyond them: so the value is a smooth function of the nodes'
-  // positions even where the point lies on a side.
+  // In the elements found at first, whose interpolation is continued a little beyond them: so the value is a smooth
+  // function of the nodes' positions even where the point lies on a side.
   std::vector<PointLocation> places_in(const Mesh& mesh) const {
     std::vector<PointLocation> places = places_;
     for (PointLocation& place : places) {
@@ -110,9 +112,10 @@ class PointObjective final : public PointwiseObjective {
   void require_shape_derivative(const Evaluation& at) const override {
     if (field_.is_nodal()) return;
     const auto refuse = [&](const char* why) {
-      throw InputError(fmt::format("{}: the value of {} at a point has no exact derivative to the node positions here, because {}. Take its "
-                                   "average over a region, or a point value of a nodal field",
-                                   where(), field_.text, why));
+      throw InputError(fmt::format(
+          "{}: the value of {} at a point has no exact derivative to the node positions here, because {}. Take its "
+          "average over a region, or a point value of a nodal field",
+          where(), field_.text, why));
     };
     if (places_.size() > 1) refuse("the point lies on a side that several elements share, and the field jumps there");
     const ElementType type = at.mesh.element_type(places_.front().element);
@@ -126,7 +129,8 @@ class PointObjective final : public PointwiseObjective {
       for (const CoefficientPointer& property : term.integral.properties) {
         if (property->reads_temperature() || property->reads_position()) refuse("a property varies within the element");
         for (const Parameter parameter : property->parameters()) {
-          if (model_.parameters().kind(parameter) == ParameterKind::per_node) refuse("a property varies within the element");
+          if (model_.parameters().kind(parameter) == ParameterKind::per_node)
+            refuse("a property varies within the element");
         }
       }
     }

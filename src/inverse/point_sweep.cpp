@@ -11,7 +11,8 @@ namespace {
 class BatchPoints {
  public:
   BatchPoints(const Evaluation& at, const Integral& integral)
-      : at_(at), integral_(integral), reads_temperature_(reads_temperature(integral)), values_(integral.fields.size()) {}
+      : at_(at), integral_(integral), reads_temperature_(reads_temperature(integral)), values_(integral.fields.size()) {
+  }
 
   void gather(const ElementBatch& batch) {
     batch_ = &batch;
@@ -50,7 +51,8 @@ class BatchPoints {
       }
     }
     for (int d = 0; d < 3; ++d) {
-      if (integral_.integrand->position_slot() >= 0) slots_[to_size(integral_.integrand->position_slot() + d)] = position_[d];
+      if (integral_.integrand->position_slot() >= 0)
+        slots_[to_size(integral_.integrand->position_slot() + d)] = position_[d];
       if (integral_.integrand->normal_slot() >= 0) slots_[to_size(integral_.integrand->normal_slot() + d)] = normal_[d];
     }
   }
@@ -128,7 +130,8 @@ class BatchPoints {
     context.shape = shape_batches_;
     context.nodes = nodes_;
     for (std::size_t p = 0; p < integral_.properties.size(); ++p) {
-      slots_[to_size(integral_.integrand->property_slot()) + p] = integral_.properties[p]->value(context, at_.parameters);
+      slots_[to_size(integral_.integrand->property_slot()) + p] =
+          integral_.properties[p]->value(context, at_.parameters);
     }
     const Section& section = integral_.section;
     if (section.kind == SectionKind::axisymmetric) weight_ *= 2.0 * std::numbers::pi * position_[0];

@@ -18,8 +18,8 @@ struct SweptPoint {
   std::array<double, 3> xi() const;
 };
 
-// Visits the points of the integral's domain (a volume or boundary), batch after batch. `integrands` read the same inputs as the integral's own,
-// which takes no part itself, and are functionals.
+// Visits the points of the integral's domain (a volume or boundary), batch after batch. `integrands` read the same
+// inputs as the integral's own, which takes no part itself, and are functionals.
 void sweep_points(const Evaluation& at, const Integral& integral, const std::vector<IntegrandPointer>& integrands,
                   const std::function<void(const SweptPoint&)>& visit);
 

@@ -15,13 +15,20 @@ namespace {
 
 const char* name_of(QuantityKind kind) {
   switch (kind) {
-    case QuantityKind::average: return "average";
-    case QuantityKind::integral: return "integral";
-    case QuantityKind::maximum: return "maximum";
-    case QuantityKind::minimum: return "minimum";
-    case QuantityKind::point: return "point";
-    case QuantityKind::reaction: return "reaction";
-    case QuantityKind::energy: break;
+    case QuantityKind::average:
+      return "average";
+    case QuantityKind::integral:
+      return "integral";
+    case QuantityKind::maximum:
+      return "maximum";
+    case QuantityKind::minimum:
+      return "minimum";
+    case QuantityKind::point:
+      return "point";
+    case QuantityKind::reaction:
+      return "reaction";
+    case QuantityKind::energy:
+      break;
   }
   return "energy";
 }
@@ -60,28 +67,31 @@ class QuantityMaker {
       field_.component = QuantityField::normal;
       return;
     }
-    throw InputError(fmt::format("{}: {} is a vector: ask for {}.x, .y, .z or .magnitude{}", where_, field_.text, field_.text,
+    throw InputError(fmt::format("{}: {} is a vector: ask for {}.x, .y, .z or .magnitude{}", where_, field_.text,
+                                 field_.text,
                                  field_.is_flux() ? "; on a boundary it is the outward normal component" : ""));
   }
 
   void require_measure(const Selection& selection) const {
     if (selection.is_volume(mesh_) || selection.is_boundary(mesh_)) return;
     const std::string accepted = mesh_.dimension() == 3 ? "volumes or surfaces" : "surfaces or curves";
-    throw InputError(fmt::format("{}: '{}' is a group of {}s, and an {} of {} is taken over {} of this {}-D mesh{}", where_,
-                                 selection.groups, dimension_name(selection.dimension),
-                                 spec_.aggregate ? "aggregate" : name_of(spec_.kind), field_.text, accepted, mesh_.dimension(),
-                                 field_.is_nodal() ? " (an average also over points)" : ""));
+    throw InputError(fmt::format("{}: '{}' is a group of {}s, and an {} of {} is taken over {} of this {}-D mesh{}",
+                                 where_, selection.groups, dimension_name(selection.dimension),
+                                 spec_.aggregate ? "aggregate" : name_of(spec_.kind), field_.text, accepted,
+                                 mesh_.dimension(), field_.is_nodal() ? " (an average also over points)" : ""));
   }
 
   std::unique_ptr<Objective> make_energy() {
     if (!spec_.field.empty()) {
-      throw InputError(fmt::format("{}: the elastic energy has no field: leave out field = \"{}\"", where_, spec_.field));
+      throw InputError(
+          fmt::format("{}: the elastic energy has no field: leave out field = \"{}\"", where_, spec_.field));
     }
     field_ = {FieldName::elastic_energy, QuantityField::none, "elastic energy"};
     const Selection selection = select(mesh_, spec_.on, where_);
     if (!selection.is_volume(mesh_)) {
-      throw InputError(fmt::format("{}: '{}' is a group of {}s, and elastic energy is stored in regions: name groups of {}s", where_,
-                                   selection.groups, dimension_name(selection.dimension), dimension_name(mesh_.dimension())));
+      throw InputError(
+          fmt::format("{}: '{}' is a group of {}s, and elastic energy is stored in regions: name groups of {}s", where_,
+                      selection.groups, dimension_name(selection.dimension), dimension_name(mesh_.dimension())));
     }
     return make_integral_objective(spec_.name, integrate_field(model_, field_, selection, where_));
   }
@@ -96,9 +106,10 @@ class QuantityMaker {
 
   std::unique_ptr<Objective> make_nodal_mean(const Selection& selection) const {
     if (!field_.is_nodal()) {
-      throw InputError(fmt::format("{}: {} has no values at nodes, so that it has no average over the points '{}': use kind = \"point\" "
-                                   "or a group of higher dimension",
-                                   where_, field_.text, selection.groups));
+      throw InputError(fmt::format(
+          "{}: {} has no values at nodes, so that it has no average over the points '{}': use kind = \"point\" "
+          "or a group of higher dimension",
+          where_, field_.text, selection.groups));
     }
     return make_nodal_objective(spec_.name, source_field(model_, field_), field_.component, active_nodes(selection),
                                 NodalReduction::mean);
@@ -111,12 +122,14 @@ class QuantityMaker {
                                   largest ? NodalReduction::maximum : NodalReduction::minimum);
     }
     if (field_.component == QuantityField::normal) {
-      throw InputError(fmt::format("{}: the {} of the normal component of {} is not available: take a component (.x .y .z "
-                                   ".magnitude), or aggregate, or the average",
-                                   where_, name_of(spec_.kind), field_.text));
+      throw InputError(
+          fmt::format("{}: the {} of the normal component of {} is not available: take a component (.x .y .z "
+                      ".magnitude), or aggregate, or the average",
+                      where_, name_of(spec_.kind), field_.text));
     }
     require_measure(selection);
-    return make_extreme_objective(spec_.name, model_, field_, integrate_field(model_, field_, selection, where_), largest);
+    return make_extreme_objective(spec_.name, model_, field_, integrate_field(model_, field_, selection, where_),
+                                  largest);
   }
 
   // Nodes of the selection at which there is such a field.
@@ -132,8 +145,8 @@ class QuantityMaker {
       if (active[to_size(node)]) nodes.push_back(node);
     }
     if (nodes.empty() || (!selection.everywhere && nodes.size() < selection.nodes.size())) {
-      throw InputError(fmt::format("{}: there is no {} {} {}: the material there has no property for it", where_, field_.text,
-                                   nodes.empty() ? "on" : "in a part of", selection.groups));
+      throw InputError(fmt::format("{}: there is no {} {} {}: the material there has no property for it", where_,
+                                   field_.text, nodes.empty() ? "on" : "in a part of", selection.groups));
     }
     return nodes;
   }
@@ -151,14 +164,16 @@ class QuantityMaker {
                                      mesh_.dimension() == 3 ? " or .z" : ""));
       }
     } else if (!field_.is_nodal()) {
-      throw InputError(fmt::format("{}: a reaction belongs to potential (A), temperature (W) or displacement.x .y .z (N), not to {}",
-                                   where_, field_.text));
+      throw InputError(
+          fmt::format("{}: a reaction belongs to potential (A), temperature (W) or displacement.x .y .z (N), not to {}",
+                      where_, field_.text));
     }
     require_region_laws(model_, field_, where_);
     if (field_.name == FieldName::temperature && model_.find_thermal()->is_given()) {
-      throw InputError(fmt::format("{}: the temperature of this model is given everywhere, so that no heat flows through its groups: a reaction "
-                                   "needs a heat problem",
-                                   where_));
+      throw InputError(fmt::format(
+          "{}: the temperature of this model is given everywhere, so that no heat flows through its groups: a reaction "
+          "needs a heat problem",
+          where_));
     }
     if (spec_.on.empty()) throw InputError(fmt::format("{}: a reaction needs on = \"group\"", where_));
     for (const std::string& group : spec_.on) require_fixed(*system, component, group);
@@ -179,8 +194,8 @@ class QuantityMaker {
     });
     if (held) return;
     const std::vector<std::string> names(fixed.begin(), fixed.end());
-    throw InputError(fmt::format("{}: group '{}' does not fix {}, so it exerts no reaction. Groups that do: {}", where_, name,
-                                 field_.text, join_names(names)));
+    throw InputError(fmt::format("{}: group '{}' does not fix {}, so it exerts no reaction. Groups that do: {}", where_,
+                                 name, field_.text, join_names(names)));
   }
 
   const MultiphysicsSystem& model_;

@@ -30,7 +30,8 @@ const std::map<std::string, QuantityField>& known_fields() {
     }
     for (const auto& [name, text] : {std::pair{FieldName::stress, "stress"}, {FieldName::strain, "strain"}}) {
       int component = 0;
-      for (const char* part : {".xx", ".yy", ".zz", ".xy", ".yz", ".xz"}) add(name, std::string(text) + part, component++);
+      for (const char* part : {".xx", ".yy", ".zz", ".xy", ".yz", ".xz"})
+        add(name, std::string(text) + part, component++);
     }
     return result;
   }();
@@ -43,7 +44,9 @@ bool QuantityField::is_nodal() const {
   return name == FieldName::potential || name == FieldName::temperature || name == FieldName::displacement;
 }
 
-bool QuantityField::is_vector() const { return is_flux() || name == FieldName::displacement; }
+bool QuantityField::is_vector() const {
+  return is_flux() || name == FieldName::displacement;
+}
 
 bool QuantityField::is_mechanical() const {
   return name == FieldName::displacement || name == FieldName::stress || name == FieldName::strain ||
@@ -64,16 +67,33 @@ std::string field_unit(const QuantityField& field, int lengths) {
   std::string symbol;
   int power = lengths;
   switch (field.name) {
-    case FieldName::potential: symbol = "V"; break;
-    case FieldName::temperature: symbol = "K"; break;
-    case FieldName::displacement: power += 1; break;
-    case FieldName::heat_flux: symbol = "W", power -= 2; break;
-    case FieldName::current_density: symbol = "A", power -= 2; break;
-    case FieldName::joule_heat: symbol = "W", power -= 3; break;
+    case FieldName::potential:
+      symbol = "V";
+      break;
+    case FieldName::temperature:
+      symbol = "K";
+      break;
+    case FieldName::displacement:
+      power += 1;
+      break;
+    case FieldName::heat_flux:
+      symbol = "W", power -= 2;
+      break;
+    case FieldName::current_density:
+      symbol = "A", power -= 2;
+      break;
+    case FieldName::joule_heat:
+      symbol = "W", power -= 3;
+      break;
     case FieldName::stress:
-    case FieldName::von_mises: symbol = "N", power -= 2; break;
-    case FieldName::strain: break;
-    case FieldName::elastic_energy: symbol = "J", power -= 3; break;
+    case FieldName::von_mises:
+      symbol = "N", power -= 2;
+      break;
+    case FieldName::strain:
+      break;
+    case FieldName::elastic_energy:
+      symbol = "J", power -= 3;
+      break;
   }
   if (symbol == "N" && power == -2) return "Pa";
   if (power == 0) return symbol.empty() ? "1" : symbol;

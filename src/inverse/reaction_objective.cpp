@@ -42,7 +42,9 @@ class ReactionObjective final : public NamedObjective {
   }
   std::size_t components(const Evaluation& at) const { return to_size(at.fields[to_size(system_.field())].components); }
   std::size_t value_count(const Evaluation& at) const { return to_size(at.mesh.node_count()) * components(at); }
-  std::size_t place(const Evaluation& at, Index node) const { return to_size(node) * components(at) + to_size(component_); }
+  std::size_t place(const Evaluation& at, Index node) const {
+    return to_size(node) * components(at) + to_size(component_);
+  }
   double sum_at_nodes(const Evaluation& at, const std::vector<double>& values) const {
     double sum = 0.0;
     for (const Index node : nodes_) sum += values[place(at, node)];

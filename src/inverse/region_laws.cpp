@@ -64,10 +64,14 @@ const char* what_computes(const QuantityField& field) {
   switch (field.name) {
     case FieldName::potential:
     case FieldName::current_density:
-    case FieldName::joule_heat: return "an electrical problem: [electrical] with an electrical_conductivity";
-    case FieldName::temperature: return "[thermal]";
-    case FieldName::heat_flux: return "a heat problem: [thermal] with a thermal_conductivity (not a prescribed temperature)";
-    default: return "a mechanical problem: [mechanical] with an elasticity";
+    case FieldName::joule_heat:
+      return "an electrical problem: [electrical] with an electrical_conductivity";
+    case FieldName::temperature:
+      return "[thermal]";
+    case FieldName::heat_flux:
+      return "a heat problem: [thermal] with a thermal_conductivity (not a prescribed temperature)";
+    default:
+      return "a mechanical problem: [mechanical] with an elasticity";
   }
 }
 
@@ -92,7 +96,8 @@ std::vector<RegionLaw> require_region_laws(const MultiphysicsSystem& model, cons
                                            const std::string& where) {
   std::vector<RegionLaw> laws = region_laws(model, field);
   if (laws.empty()) {
-    throw InputError(fmt::format("{}: this model does not compute {}: that needs {}", where, field.text, what_computes(field)));
+    throw InputError(
+        fmt::format("{}: this model does not compute {}: that needs {}", where, field.text, what_computes(field)));
   }
   return laws;
 }

@@ -40,8 +40,9 @@ Selection select(const Mesh& mesh, const std::vector<std::string>& on, const std
   for (const std::string& name : on) {
     const Group& group = mesh.group(name, {}, where);
     if (first && group.dimension != first->dimension) {
-      throw InputError(fmt::format("{}: '{}' is a group of {}s and '{}' one of {}s: take them in quantities of their own", where,
-                                   first->name, dimension_name(first->dimension), name, dimension_name(group.dimension)));
+      throw InputError(
+          fmt::format("{}: '{}' is a group of {}s and '{}' one of {}s: take them in quantities of their own", where,
+                      first->name, dimension_name(first->dimension), name, dimension_name(group.dimension)));
     }
     if (!first) first = &group;
     selection.elements.insert(selection.elements.end(), group.elements.begin(), group.elements.end());

@@ -21,7 +21,8 @@ struct Selection {
   bool is_boundary(const Mesh& mesh) const { return dimension == mesh.dimension() - 1; }
 };
 
-// `on` empty: everything. `where` begins messages. Throws InputError for an unknown or unusable group and for groups of different dimensions.
+// `on` empty: everything. `where` begins messages. Throws InputError for an unknown or unusable group and for groups of
+// different dimensions.
 Selection select(const Mesh& mesh, const std::vector<std::string>& on, const std::string& where);
 
 } // namespace adjoule

@@ -14,8 +14,10 @@ constexpr double agreement = 1e-4;       // of the two derivatives, relative
 constexpr double close_agreement = 1e-6; // a remainder that still does not fall must be noise
 constexpr double above_noise = 20.0;     // a remainder that many times the noise shows its rate
 
-// Extrapolates the one-sided quotients (J(h) - J(0)) / h to h = 0 by Neville's scheme and keeps the entry that changed least.
-void extrapolate(const std::vector<double>& steps, const std::vector<double>& values, double base, GradientCheck& check) {
+// Extrapolates the one-sided quotients (J(h) - J(0)) / h to h = 0 by Neville's scheme and keeps the entry that changed
+// least.
+void extrapolate(const std::vector<double>& steps, const std::vector<double>& values, double base,
+                 GradientCheck& check) {
   std::vector<double> before;
   check.uncertainty = std::numeric_limits<double>::infinity();
   for (std::size_t k = 0; k < steps.size(); ++k) {
@@ -57,8 +59,8 @@ void find_rate(GradientCheck& check) {
 
 } // namespace
 
-GradientCheck judge_taylor_test(const std::vector<double>& steps, const std::vector<double>& values, double base, double adjoint,
-                                double noise) {
+GradientCheck judge_taylor_test(const std::vector<double>& steps, const std::vector<double>& values, double base,
+                                double adjoint, double noise) {
   GradientCheck check;
   check.adjoint = adjoint;
   double largest = std::abs(base);
@@ -91,8 +93,9 @@ GradientCheck judge_taylor_test(const std::vector<double>& steps, const std::vec
   const bool agrees = error <= agreement * size + check.uncertainty;
   check.passed = agrees && (check.linear || check.rate >= least_rate);
   if (!check.passed) {
-    check.note = agrees ? "the remainder does not fall with the square of the step"
-                        : fmt::format("the gradient is {:.6g} times what the model does", check.adjoint / check.difference);
+    check.note =
+        agrees ? "the remainder does not fall with the square of the step"
+               : fmt::format("the gradient is {:.6g} times what the model does", check.adjoint / check.difference);
   } else if (check.linear) {
     check.note = "linear along this direction: the remainder is noise";
   }
@@ -100,9 +103,9 @@ GradientCheck judge_taylor_test(const std::vector<double>& steps, const std::vec
 }
 
 std::string check_table(const GradientCheck& check) {
-  std::string text = fmt::format("d({})/d({}): gradient {:.10g}, differences {:.10g} +- {:.1e}, relative difference {:.1e}\n",
-                                 check.objective, check.direction, check.adjoint, check.difference, check.uncertainty,
-                                 check.relative_error);
+  std::string text = fmt::format(
+      "d({})/d({}): gradient {:.10g}, differences {:.10g} +- {:.1e}, relative difference {:.1e}\n", check.objective,
+      check.direction, check.adjoint, check.difference, check.uncertainty, check.relative_error);
   text += "       step    remainder    rate\n";
   for (const TaylorStep& step : check.steps) {
     const std::string rate = std::isnan(step.rate) ? "" : fmt::format("{:.2f}", step.rate);

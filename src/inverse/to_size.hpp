@@ -5,6 +5,8 @@
 
 namespace adjoule {
 
-constexpr std::size_t to_size(int number) { return static_cast<std::size_t>(number); }
+constexpr std::size_t to_size(int number) {
+  return static_cast<std::size_t>(number);
+}
 
 } // namespace adjoule

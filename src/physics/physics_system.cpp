@@ -48,12 +48,9 @@ void PhysicsSystem::prescribe_group(const std::string& name, int component, cons
                           std::back_inserter(common));
     // Values that agree at the common nodes conflict with nobody.
     const auto differ = [&](Index node) {
-      PointContext point;
-      for (int d = 0; d < 3; ++d) {
-        point.position[d] = space_.mesh().coordinates()[static_cast<std::size_t>(node)][static_cast<std::size_t>(d)];
-      }
       const ParameterVector& parameters = space_.parameters().all();
-      return value->value(point, parameters)[0] != other.value->value(point, parameters)[0];
+      return value_at_node(*value, space_.mesh(), node, parameters) !=
+             value_at_node(*other.value, space_.mesh(), node, parameters);
     };
     const auto conflicts = std::count_if(common.begin(), common.end(), differ);
     if (conflicts > 0) {

@@ -127,7 +127,21 @@ struct MeasureKernel {
   }
 };
 
-enum class Kernel { scalar, vector, moving, functional, measure };
+/// Values only, for points fixed in space.
+struct ValueKernel {
+  static constexpr std::array fields{FieldUse{.components = 1, .value = true}, FieldUse{.components = 3, .value = true}};
+  static constexpr int properties = 3;
+  static constexpr int test_components = 0;
+  static constexpr bool reads_position = true;
+  template <class S>
+  static void evaluate(const PointInputs<ValueKernel, S>& at, PointResponse<ValueKernel, S>& response) {
+    const Vector3<S> u = at.value_vector(1);
+    response.add_source(at.property(0) * at.value(0) * at.value(0) + at.property(1) * dot(u, at.position()) * at.value(0) +
+                        at.property(2) * dot(u, u));
+  }
+};
+
+enum class Kernel { scalar, vector, moving, functional, measure, values, constant_gradients };
 
 std::vector<Index> halves(const Mesh& mesh) {
   std::vector<Index> region(static_cast<std::size_t>(mesh.element_count()), 0);
@@ -136,7 +150,7 @@ std::vector<Index> halves(const Mesh& mesh) {
 }
 
 template <bool normal>
-Integral describe(BatteryModel& model, Kernel kernel, bool nodal_properties) {
+Integral describe(BatteryModel& model, Kernel kernel) {
   Parameters& p = model.parameters;
   Numbers numbers(17);
   const CoefficientPointer scalar = constant_coefficient(p, p.register_parameter("scalar", 1.3));
@@ -150,9 +164,7 @@ Integral describe(BatteryModel& model, Kernel kernel, bool nodal_properties) {
       p, p.register_field("elements", numbers.vector(number.size(), 0.3, 1.0), ParameterKind::per_element), number);
   const auto nodes = static_cast<std::size_t>(model.mesh.node_count());
   const CoefficientPointer nodal =
-      nodal_properties
-          ? nodal_coefficient(p, p.register_field("nodal", numbers.vector(nodes, 0.3, 1.0), ParameterKind::per_node))
-          : place;
+      nodal_coefficient(p, p.register_field("nodal", numbers.vector(nodes, 0.3, 1.0), ParameterKind::per_node));
   const CoefficientPointer quotient =
       quotient_coefficient(p, p.register_parameter("force", 3.0), p.register_parameter("area", 2.0));
   if (model.section.is_plane()) {
@@ -186,6 +198,16 @@ Integral describe(BatteryModel& model, Kernel kernel, bool nodal_properties) {
     integral.fields = {potential, displacement};
     integral.properties = {nodal, warm, regions};
     break;
+  case Kernel::values:
+    integral.integrand = make_integrand<ValueKernel>();
+    integral.fields = {potential, displacement};
+    integral.properties = {scalar, place, regions};
+    break;
+  case Kernel::constant_gradients:
+    integral.integrand = make_integrand<FunctionalKernel<false>>();
+    integral.fields = {potential, displacement};
+    integral.properties = {scalar, place, elements};
+    break;
   case Kernel::measure:
     integral.integrand = make_integrand<MeasureKernel>();
     break;
@@ -193,44 +215,40 @@ Integral describe(BatteryModel& model, Kernel kernel, bool nodal_properties) {
   return integral;
 }
 
+struct NamedKernel {
+  std::string name;
+  Kernel kernel;
+};
+
 std::vector<IntegrandCase> all_cases() {
-  struct Place {
-    std::string name;
-    decltype(IntegrandCase::domain) domain;
-    bool normal, nodal;
-  };
-  const std::vector<Place> places{{"volume", on_body, false, true},
-                                  {"boundary", on_boundary, true, true},
-                                  {"material_points", at_material_points, false, true},
-                                  {"spatial_points", at_spatial_points, false, true}};
-  const std::vector<std::pair<std::string, Kernel>> kernels{{"scalar", Kernel::scalar},
-                                                            {"vector", Kernel::vector},
-                                                            {"moving", Kernel::moving},
-                                                            {"functional", Kernel::functional},
-                                                            {"measure", Kernel::measure}};
+  const std::vector<NamedKernel> moving_with_the_mesh{{"scalar", Kernel::scalar},
+                                                      {"vector", Kernel::vector},
+                                                      {"moving", Kernel::moving},
+                                                      {"functional", Kernel::functional},
+                                                      {"measure", Kernel::measure}};
   std::vector<IntegrandCase> cases;
+  const auto add = [&cases](const ElementTopology& element, const std::string& section, SectionKind kind,
+                            const std::string& place, const decltype(IntegrandCase::domain)& domain, const NamedKernel& kernel) {
+    BoxRecipe recipe{.type = element.type, .cells = {2, 1, 1}, .distortion = 0.05};
+    if (kind == SectionKind::axisymmetric) recipe.origin[0] = 0.5;
+    const auto make = place == "boundary" ? describe<true> : describe<false>;
+    cases.push_back({element.name + "_" + section + "_" + place + "_" + kernel.name, recipe, kind,
+                     [make, what = kernel.kernel](BatteryModel& model) { return make(model, what); }, domain});
+  };
   for (int number = 0; number < element_type_count; ++number) {
     const ElementTopology& element = topology(static_cast<ElementType>(number));
     if (element.dimension < 2) continue;
-    const std::vector<std::pair<std::string, SectionKind>> sections =
-        element.dimension == 3 ? std::vector<std::pair<std::string, SectionKind>>{{"solid", SectionKind::solid}}
-                               : std::vector<std::pair<std::string, SectionKind>>{{"plane", SectionKind::plane_strain},
-                                                                                  {"axisymmetric", SectionKind::axisymmetric}};
-    for (const auto& [section_name, section] : sections) {
-      for (const Place& place : places) {
-        for (const auto& [kernel_name, kernel] : kernels) {
-          BoxRecipe recipe{.type = element.type, .cells = {2, 1, 1}, .distortion = 0.05};
-          if (section == SectionKind::axisymmetric) recipe.origin[0] = 0.5;
-          // Rates at points fixed in space have no meaning for moving nodes.
-          if (kernel == Kernel::moving && place.name == "spatial_points") continue;
-          cases.push_back({element.name + "_" + section_name + "_" + place.name + "_" + kernel_name, recipe, section,
-                           [kernel = kernel, place](BatteryModel& model) {
-                             return place.normal ? describe<true>(model, kernel, place.nodal)
-                                                 : describe<false>(model, kernel, place.nodal);
-                           },
-                           place.domain});
-        }
+    std::vector<std::pair<std::string, SectionKind>> sections{{"solid", SectionKind::solid}};
+    if (element.dimension == 2) sections = {{"plane", SectionKind::plane_strain}, {"axisymmetric", SectionKind::axisymmetric}};
+    for (const auto& [section, kind] : sections) {
+      for (const NamedKernel& kernel : moving_with_the_mesh) {
+        add(element, section, kind, "volume", on_body, kernel);
+        add(element, section, kind, "boundary", on_boundary, kernel);
+        add(element, section, kind, "material_points", at_material_points, kernel);
       }
+      add(element, section, kind, "spatial_points", at_spatial_points, {"values", Kernel::values});
+      if (element.type == ElementType::triangle3 || element.type == ElementType::tetrahedron4)
+        add(element, section, kind, "spatial_points", at_spatial_points, {"constant_gradients", Kernel::constant_gradients});
     }
   }
   return cases;

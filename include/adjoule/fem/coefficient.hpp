@@ -27,6 +27,7 @@ struct PointContext {
 /// d(value)/d(one parameter value), lane by lane.
 struct ParameterTerm {
   bool scalar = true;                       ///< offset in ParameterVector::scalars, else in ::entries
+  bool shared = false;                      ///< an array entry that elements without a common node may depend on
   std::array<Index, Batch::lanes> offset{}; ///< may differ from lane to lane
   Batch derivative;
 };

@@ -11,6 +11,9 @@
 
 namespace adjoule {
 
+/// A coefficient's value at a node. Throws InputError if it is given element by element.
+double value_at_node(const Coefficient& coefficient, const Mesh& mesh, Index node, const ParameterVector& parameters);
+
 /// The constraints of one field. Among overlapping prescriptions the first one wins.
 class Constraints {
  public:

@@ -29,7 +29,9 @@ enum class DomainKind {
   volume,
   boundary,
   material_points, ///< points that move with the element; their sum is not weighted by a measure
-  spatial_points   ///< points fixed in space; likewise
+  /// Points fixed in space; likewise. Their derivatives to node positions are exact for values of fields and for what is constant
+  /// in the element, not for gradients and properties that vary within it.
+  spatial_points
 };
 
 /// Four elements (fewer in a last one) that are computed together.

@@ -190,9 +190,11 @@ class KernelIntegrand final : public Integrand {
   void differentiate(const Batch* slots, int directions, const Batch* slot_tangents, Batch* outputs,
                      Batch* output_tangents) const override {
     if (directions == 1) return differentiate_chunk<1>(slots, 1, 0, slot_tangents, outputs, output_tangents);
-    for (int first = 0; first < directions; first += chunk) {
+    int first = 0;
+    do { // without any direction the outputs are still wanted
       differentiate_chunk<chunk>(slots, directions, first, slot_tangents, outputs, output_tangents);
-    }
+      first += chunk;
+    } while (first < directions);
   }
 
  private:

@@ -24,6 +24,13 @@ struct QuantitySpec {
 
 /// Builds the objective. Throws InputError for an unknown field, group, a field the model does not compute, a reaction
 /// on a group that fixes nothing of the field, a point outside the mesh (with the nearest point of it).
+///
+/// The objective refers to the model, which has to outlive it; it may be made before or after the first solve, once
+/// physics and materials are set. A point is found anew when nodes move. Its `add_gradient` throws InputError where
+/// node coordinates are wanted and the point value of a field that follows from gradients has no exact derivative to
+/// them (other than inside linear simplices with constant properties). Norms (magnitude, von_mises, aggregates) have
+/// derivative 0 where they vanish. A minimum's aggregate throws AnalysisError for a field that is not positive. Where a
+/// material lacks the property behind a flux or Joule heat, they count as 0.
 std::unique_ptr<Objective> make_quantity(const MultiphysicsSystem& model, const QuantitySpec& spec);
 
 /// SI unit of the quantity, such as "m", "K", "A".

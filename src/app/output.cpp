@@ -1,0 +1,113 @@
+#include "adjoule/app/output.hpp"
+
+#include "adjoule/core/nearest_name.hpp"
+#include "adjoule/core/version.hpp"
+#include "adjoule/inverse/cell_fields.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+namespace adjoule {
+namespace {
+
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// One value or, in any dimension, three a node.
+FieldArray nodal_array(const std::string& name, int components, const std::vector<double>& values) {
+  if (components == 1) return {name, 1, values};
+  const auto own = static_cast<std::size_t>(components);
+  FieldArray array{name, 3, std::vector<double>(values.size() / own * 3, 0.0)};
+  for (std::size_t i = 0; i < values.size(); ++i) array.values[i / own * 3 + i % own] = values[i];
+  return array;
+}
+
+std::string reaction_name(const PhysicsSystem& system) {
+  if (system.name() == "electrical") return "current_reaction";
+  return system.name() == "thermal" ? "heat_reaction" : "force_reaction";
+}
+
+void add_reaction(const MultiphysicsSystem& model, const PhysicsSystem& system, const FieldValues& fields,
+                  OutputFields& output) {
+  std::vector<double> reaction = model.reactions(system, fields);
+  for (std::size_t i = 0; i < reaction.size(); ++i) {
+    if (system.constraints().name_at(static_cast<Index>(i)).empty()) reaction[i] = 0.0;
+  }
+  const int components = model.space().fields()[static_cast<std::size_t>(system.field())].components;
+  output.point.push_back(nodal_array(reaction_name(system), components, reaction));
+}
+
+int component_count(const std::string& cell_field) {
+  if (cell_field == "stress" || cell_field == "strain") return 6;
+  return cell_field == "heat_flux" || cell_field == "current_density" ? 3 : 1;
+}
+
+} // namespace
+
+std::vector<std::string> available_fields(const Model& model) {
+  const MultiphysicsSystem& system = *model.system;
+  std::vector<std::string> names;
+  const auto add = [&names](bool present, std::vector<std::string> more) {
+    if (present) names.insert(names.end(), more.begin(), more.end());
+  };
+  const ThermalSystem* thermal = system.find_thermal();
+  add(system.find_electrical(), {"potential"});
+  add(thermal, {"temperature"});
+  add(system.find_mechanical(), {"displacement"});
+  add(system.find_electrical(), {"current_density", "joule_heat"});
+  add(thermal && !thermal->is_given(), {"heat_flux"});
+  add(system.find_mechanical(), {"von_mises", "stress", "strain"});
+  return names;
+}
+
+std::vector<std::string> chosen_fields(const CaseFile& file, const Model& model) {
+  const std::vector<std::string> available = available_fields(model);
+  if (!file.has("output.fields")) return available;
+  std::vector<std::string> names = file.names("output.fields");
+  for (const std::string& name : names) {
+    if (contains(available, name)) continue;
+    throw file.error("output.fields", fmt::format("output.fields: this analysis has no {}; it has: {}", name,
+                                                  join_names(available)));
+  }
+  return names;
+}
+
+std::string field_unit_text(const std::string& field) {
+  static const std::map<std::string, std::string> units{
+      {"potential", "V"},        {"temperature", "K"},  {"displacement", "m"}, {"current_density", "A/m^2"},
+      {"joule_heat", "W/m^3"}, {"heat_flux", "W/m^2"}, {"von_mises", "Pa"},   {"stress", "Pa"}};
+  const auto found = units.find(field.substr(0, field.find('.')));
+  return found == units.end() ? "" : found->second;
+}
+
+OutputFields make_output_fields(const CaseFile& file, const Model& model, const FieldValues& fields,
+                                const std::vector<std::string>& names, bool reactions) {
+  const MultiphysicsSystem& system = *model.system;
+  OutputFields output;
+  for (const PhysicsSystem* physics : system.systems()) {
+    const Field& field = system.space().fields()[static_cast<std::size_t>(physics->field())];
+    if (contains(names, field.name)) {
+      output.point.push_back(nodal_array(field.name, field.components, fields.values[static_cast<std::size_t>(physics->field())]));
+    }
+    const bool given = physics->integrals().empty(); // a prescribed temperature reacts to nothing
+    if (reactions && !given) add_reaction(system, *physics, fields, output);
+  }
+  for (const std::string& name : names) {
+    if (system.space().find_field(name) >= 0) continue;
+    output.cell.push_back({name, component_count(name), cell_means(system, fields, name)});
+  }
+  FieldArray material{"material", 1, {}};
+  for (const Index number : model.material_of_element) material.values.push_back(static_cast<double>(number));
+  output.cell.push_back(std::move(material));
+
+  std::vector<std::string> materials;
+  for (std::size_t i = 0; i < model.materials.size(); ++i) materials.push_back(fmt::format("{} {}", i, model.materials[i].name));
+  output.metadata = {{"case", file.name()}, {"program", std::string("adjoule ") + version()}, {"materials", join_names(materials, materials.size())}};
+  if (file.has("title")) output.metadata["title"] = file.text("title");
+  return output;
+}
+
+} // namespace adjoule

@@ -1,0 +1,75 @@
+#include "adjoule/app/report.hpp"
+#include "adjoule/core/nearest_name.hpp"
+#include "text_table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace adjoule {
+namespace {
+
+struct Line {
+  Parameter parameter;
+  double derivative = 0.0;
+  std::optional<double> normalised; ///< % of the quantity per % of the parameter
+};
+
+/// "m/V", "K/(W/(m K))"; that of the quantity for a pure number.
+std::string derivative_unit(const std::string& quantity, const std::string& parameter) {
+  if (parameter == "1") return quantity;
+  const bool plain = parameter.find_first_of("/ (^") == std::string::npos;
+  return plain ? fmt::format("{}/{}", quantity, parameter) : fmt::format("{}/({})", quantity, parameter);
+}
+
+std::string quantity_table(const Parameters& parameters, const ModelQuantity& quantity, const Gradient& gradient,
+                           const std::vector<Parameter>& wrt) {
+  std::vector<Line> lines;
+  std::vector<std::string> unreached;
+  for (const Parameter parameter : wrt) {
+    if (!gradient.reaches[static_cast<std::size_t>(parameter.id)]) {
+      unreached.push_back(parameters.path(parameter));
+      continue;
+    }
+    Line line{.parameter = parameter, .derivative = parameters.part(gradient.parameters, parameter)[0], .normalised = {}};
+    const double value = parameters.value(parameter);
+    if (value != 0.0 && gradient.value != 0.0) line.normalised = line.derivative * value / gradient.value;
+    lines.push_back(line);
+  }
+  std::stable_sort(lines.begin(), lines.end(), [](const Line& a, const Line& b) {
+    return std::abs(a.normalised.value_or(-1.0)) * (a.normalised ? 1.0 : -1.0) >
+           std::abs(b.normalised.value_or(-1.0)) * (b.normalised ? 1.0 : -1.0);
+  });
+  std::vector<TextRow> rows{{"parameter", "% per %", "derivative", "unit", "value"}};
+  for (const Line& line : lines) {
+    const std::string& unit = parameters.unit(line.parameter);
+    rows.push_back({parameters.path(line.parameter), line.normalised ? fmt::format("{:.5f}", *line.normalised) : "-",
+                    short_number(line.derivative), derivative_unit(quantity.unit, unit),
+                    short_number(parameters.value(line.parameter)) + (unit == "1" ? "" : " " + unit)});
+  }
+  std::string text = fmt::format("\nderivatives of {} = {:.9g} {}\n", quantity.spec.name, gradient.value, quantity.unit);
+  text += text_table(rows);
+  if (!unreached.empty()) text += "  does not reach: " + join_names(unreached, unreached.size()) + "\n";
+  return text;
+}
+
+} // namespace
+
+std::string gradient_report(const Model& model, const GradientResult& result) {
+  std::string text;
+  for (std::size_t k = 0; k < result.gradients.size(); ++k) {
+    text += quantity_table(model.system->parameters(), *result.task.of[k], result.gradients[k], result.task.wrt);
+  }
+  double residual = 0.0;
+  for (const Gradient& gradient : result.gradients) residual = std::max(residual, gradient.adjoint_residual);
+  text += fmt::format("  relative residual of the adjoint systems: {:.1e}\n", residual);
+  for (const SensitivityField& field : model.sensitivity_fields) {
+    text += fmt::format("  sensitivity per element to {}: in fields.vtu\n", field.path);
+  }
+  if (result.task.shape) text += "  sensitivity to the node coordinates: in fields.vtu\n";
+  for (const GradientCheckResult& check : result.checks) text += "\n" + check_table(check.check);
+  return text;
+}
+
+} // namespace adjoule

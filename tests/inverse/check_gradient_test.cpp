@@ -1,0 +1,158 @@
+#include "adjoule/inverse/check_gradient.hpp"
+
+#include "adjoule/core/error.hpp"
+#include "adjoule/materials/table.hpp"
+#include "quantity_model.hpp"
+
+#include <cmath>
+
+namespace adjoule::test {
+namespace {
+
+constexpr std::array steps{1e-2, 2.5e-3, 6.25e-4, 1.5625e-4, 3.90625e-5};
+
+GradientCheck judge(double (*function)(double), double adjoint, double noise = 0.0) {
+  std::vector<double> values;
+  for (const double h : steps) values.push_back(function(h));
+  return judge_taylor_test({steps.begin(), steps.end()}, values, function(0.0), adjoint, noise);
+}
+
+TEST(TaylorVerdict, PassesARightDerivativeWithRateTwo) {
+  const GradientCheck check = judge([](double h) { return std::exp(1.0 + h); }, std::exp(1.0));
+  EXPECT_TRUE(check.passed) << check_table(check);
+  EXPECT_NEAR(check.rate, 2.0, 0.02);
+  EXPECT_LT(check.relative_error, 1e-8);
+}
+
+TEST(TaylorVerdict, FailsADerivativeThatIsOffByAThousandthWhateverTheCurvature) {
+  for (const double error : {1.001, 0.999, 1.01, 0.99, 2.0, 0.0, -1.0}) {
+    EXPECT_FALSE(judge([](double h) { return 2.0 + h; }, error).passed) << error;
+    EXPECT_FALSE(judge([](double h) { return 2.0 + h + h * h; }, error).passed) << error;
+    EXPECT_FALSE(judge([](double h) { return 2.0 + h - 10.0 * h * h; }, error).passed) << error;
+    EXPECT_FALSE(judge([](double h) { return 2.0 + h + 100.0 * h * h; }, error).passed) << error;
+  }
+}
+
+TEST(TaylorVerdict, CallsAStraightLineLinear) {
+  const GradientCheck check = judge([](double h) { return 3.0 - 2.0 * h; }, -2.0);
+  EXPECT_TRUE(check.passed);
+  EXPECT_TRUE(check.linear);
+}
+
+TEST(TaylorVerdict, PassesAParameterThatDoesNotMatter) {
+  const GradientCheck check = judge([](double) { return 3.0; }, 0.0);
+  EXPECT_TRUE(check.passed && check.linear);
+  EXPECT_FALSE(check.note.empty());
+  EXPECT_FALSE(judge([](double) { return 3.0; }, 1e-3).passed);
+}
+
+TEST(TaylorVerdict, SeesTheRateAboveTheNoise) {
+  const auto noisy = [](double h) { return 1.0 + h + h * h + 1e-9 * std::sin(1e6 * h); };
+  EXPECT_TRUE(judge(noisy, 1.0, 1e-9).passed);
+  EXPECT_FALSE(judge(noisy, 1.001, 1e-9).passed);
+}
+
+TEST(TaylorVerdict, TableHasEveryStepAndTheVerdict) {
+  const std::string table = check_table(judge([](double h) { return 2.0 + h + h * h; }, 1.01));
+  EXPECT_NE(table.find("FAILED"), std::string::npos);
+  EXPECT_NE(table.find("3.906e-05"), std::string::npos) << table;
+  EXPECT_NE(table.find("1.01 times"), std::string::npos) << table;
+}
+
+/// A heated bar whose conductivity is a table, with everything nonlinear.
+class CheckGradient : public testing::Test {
+ protected:
+  void SetUp() override {
+    model_ = make_quantity_model(
+        {{.type = ElementType::triangle6, .cells = {4, 2, 1}, .distortion = 0.02, .origin = {1.0, 0.0, 0.0}},
+         SectionKind::plane_strain});
+    Parameters& parameters = model_->parameters();
+    const auto number = [&](const std::string& path, double value) {
+      return parameters.register_parameter(path, value);
+    };
+    model_->thermal().add_convection("front",
+                                     table_coefficient(parameters,
+                                                       {number("table.T0", 250.0), number("table.T1", 600.0)},
+                                                       {number("table.h0", 0.5), number("table.h1", 2.0)}),
+                                     model_->number("T_front", 320.0));
+    options_.tolerance = 1e-9;
+    state_ = model_->solve_steady_state(options_);
+    for (const QuantitySpec& what :
+         {spec(QuantityKind::average, "displacement.x", {"right"}), spec(QuantityKind::maximum, "temperature"),
+          spec(QuantityKind::energy, ""), spec(QuantityKind::reaction, "potential", {"left"})}) {
+      owned_.push_back(make_quantity(*model_, what));
+      objectives_.push_back(owned_.back().get());
+    }
+    gradients_ = model_->gradient(state_, objectives_, true);
+  }
+
+  std::vector<GradientCheck> check(const CheckDirection& direction) {
+    return check_gradient(*model_, state_, objectives_, gradients_, direction, options_);
+  }
+
+  std::unique_ptr<MultiphysicsSystem> model_;
+  SolveOptions options_;
+  State state_;
+  std::vector<std::unique_ptr<Objective>> owned_;
+  std::vector<const Objective*> objectives_;
+  std::vector<Gradient> gradients_;
+};
+
+TEST_F(CheckGradient, PassesEveryScalarParameterOfACoupledModel) {
+  for (const Parameter parameter : model_->used_parameters()) {
+    if (model_->parameters().kind(parameter) != ParameterKind::scalar) continue;
+    for (const GradientCheck& result : check(parameter_direction(*model_, parameter))) {
+      EXPECT_TRUE(result.passed) << result.objective << check_table(result);
+    }
+  }
+}
+
+TEST_F(CheckGradient, PassesFieldsAndNodePositionsAndRestoresThem) {
+  const ParameterVector parameters = model_->parameters().all();
+  const auto coordinates = model_->mesh().coordinates();
+  for (const CheckDirection& direction : {random_field_direction(*model_, model_->parameters().find("k_far"), 3),
+                                          random_coordinate_direction(*model_, 4)}) {
+    for (const GradientCheck& result : check(direction)) EXPECT_TRUE(result.passed) << check_table(result);
+  }
+  EXPECT_EQ(model_->parameters().all().scalars, parameters.scalars);
+  EXPECT_EQ(model_->parameters().all().entries, parameters.entries);
+  EXPECT_EQ(model_->mesh().coordinates(), coordinates);
+}
+
+TEST_F(CheckGradient, FailsGradientsThatAreOffByAThousandth) {
+  for (const char* path : {"V", "sigma0", "T_left", "table.h0"}) {
+    const Parameter parameter = model_->parameters().find(path);
+    const std::vector<Gradient> right = gradients_;
+    for (const double factor : {1.001, 0.99}) {
+      for (Gradient& gradient : gradients_) model_->parameters().part(gradient.parameters, parameter)[0] *= factor;
+      const auto results = check(parameter_direction(*model_, parameter));
+      for (const GradientCheck& result : {results[0], results[1], results[2]}) {
+        EXPECT_FALSE(result.passed) << path << factor << check_table(result);
+      }
+      gradients_ = right;
+    }
+  }
+}
+
+TEST_F(CheckGradient, RestoresEverythingWhenASolveFails) {
+  const ParameterVector parameters = model_->parameters().all();
+  const auto coordinates = model_->mesh().coordinates();
+  CheckDirection direction = random_coordinate_direction(*model_, 4);
+  for (double& change : direction.coordinates) change *= 1e4; // turns elements inside out
+  EXPECT_THROW(check(direction), InputError);
+  EXPECT_EQ(model_->mesh().coordinates(), coordinates);
+  EXPECT_EQ(model_->parameters().all().scalars, parameters.scalars);
+}
+
+TEST(CheckDirection, StepsInwardAtABoundOfTheRange) {
+  MultiphysicsSystem model(make_box({}));
+  const Parameter top = model.parameters().register_parameter("emissivity", 1.0, {.lower = 0.0, .upper = 1.0});
+  const Parameter bottom = model.parameters().register_parameter("fraction", 0.0, {.lower = 0.0, .upper = 1.0});
+  const Parameter free = model.parameters().register_parameter("load", -4.0);
+  EXPECT_EQ(model.parameters().part(parameter_direction(model, top).parameters, top)[0], -1.0);
+  EXPECT_EQ(model.parameters().part(parameter_direction(model, bottom).parameters, bottom)[0], 1.0);
+  EXPECT_EQ(model.parameters().part(parameter_direction(model, free).parameters, free)[0], 4.0);
+}
+
+} // namespace
+} // namespace adjoule::test
