@@ -52,15 +52,18 @@ BlockPattern make_pattern(const ModelSpace& space, const std::vector<const Physi
   return BlockPattern(space.mesh(), constraints, components, coupled);
 }
 
-// Adjoint and tangent solves are held to this, whatever tolerance the forward solve had.
-constexpr double sensitivity_tolerance = 1e-13;
+// Adjoint and tangent solves aim at rounding level, whatever tolerance the forward solve had. A stale factorisation is
+// replaced when refinement does not bring it to the second figure; the third is the worst that a new factorisation may
+// leave.
+constexpr double sensitivity_tolerance = 1e-15;
+constexpr double stale_sensitivity_residual = 1e-13;
 constexpr double worst_sensitivity_residual = 1e-8;
 
 } // namespace
 
 BlockSolve::BlockSolve(ModelSpace& space, std::vector<const PhysicsSystem*> systems, const SolveOptions& options)
     : space_(space), systems_(std::move(systems)), pattern_(make_pattern(space, systems_)),
-      matrix_(pattern_.zero_matrix()), solver_(options.linear_solver), noise_(systems_.size(), 0.0) {}
+      matrix_(pattern_.zero_matrix()), solver_(options.linear_solver) {}
 
 std::string BlockSolve::name() const {
   std::string text;
@@ -102,11 +105,29 @@ void BlockSolve::restrict_fields(const FieldValues& fields, Eigen::VectorXd& q) 
   }
 }
 
+std::vector<double> BlockSolve::rounding_noise(const Eigen::VectorXd& q) const {
+  std::vector<double> noise(systems_.size(), 0.0);
+  if (!tangent_at_hand_) return noise;
+  // What rounding leaves of sums as large as |K| |q|.
+  Eigen::VectorXd magnitude = Eigen::VectorXd::Zero(size());
+  for (Index column = 0; column < matrix_.size; ++column) {
+    const auto c = static_cast<std::size_t>(column);
+    for (auto k = matrix_.column_start[c]; k < matrix_.column_start[c + 1]; ++k) {
+      const auto entry = static_cast<std::size_t>(k);
+      magnitude[matrix_.row[entry]] += std::abs(matrix_.value[entry] * q[column]);
+    }
+  }
+  for (std::size_t i = 0; i < systems_.size(); ++i) {
+    noise[i] = std::numeric_limits<double>::epsilon() * norm(part(std::as_const(magnitude), i));
+  }
+  return noise;
+}
+
 ResidualMeasure BlockSolve::residual(const Eigen::VectorXd& q, Eigen::VectorXd& r) {
   const Stopwatch watch(assembly_seconds_);
   expand(q, *fields_);
   ResidualMeasure measure;
-  measure.noise = noise_;
+  measure.noise = rounding_noise(q);
   for (std::size_t i = 0; i < systems_.size(); ++i) {
     const PhysicsSystem& system = *systems_[i];
     const std::size_t values = fields_->values[static_cast<std::size_t>(system.field())].size();
@@ -151,18 +172,7 @@ void BlockSolve::assemble_tangent(const FieldValues& fields) {
 const SparseMatrix& BlockSolve::tangent(const Eigen::VectorXd& q) {
   expand(q, *fields_);
   assemble_tangent(*fields_);
-  // What rounding leaves of sums as large as |K| |q|.
-  Eigen::VectorXd magnitude = Eigen::VectorXd::Zero(size());
-  for (Index column = 0; column < matrix_.size; ++column) {
-    const auto c = static_cast<std::size_t>(column);
-    for (auto k = matrix_.column_start[c]; k < matrix_.column_start[c + 1]; ++k) {
-      const auto entry = static_cast<std::size_t>(k);
-      magnitude[matrix_.row[entry]] += std::abs(matrix_.value[entry] * q[column]);
-    }
-  }
-  for (std::size_t i = 0; i < systems_.size(); ++i) {
-    noise_[i] = std::numeric_limits<double>::epsilon() * norm(part(std::as_const(magnitude), i));
-  }
+  tangent_at_hand_ = true;
   return matrix_;
 }
 
@@ -200,7 +210,7 @@ std::string BlockSolve::describe(Index unknown) const {
 
 void BlockSolve::solve(FieldValues& fields, const SolveOptions& options, SolveReport& report) {
   fields_ = &fields;
-  noise_.assign(systems_.size(), 0.0);
+  tangent_at_hand_ = false;
   Eigen::VectorXd q(size());
   restrict_fields(fields, q);
   expand(q, fields);
@@ -243,7 +253,7 @@ Eigen::MatrixXd BlockSolve::solve_with_tangent(const Eigen::MatrixXd& right_hand
   if (solver_.factorized()) {
     DirectSolver::Result result = solver_.solve(matrix_, right_hand_sides, transposed, sensitivity_tolerance);
     relative_residual = result.relative_residual;
-    if (result.converged) return std::move(result.solution);
+    if (relative_residual <= stale_sensitivity_residual) return std::move(result.solution);
   }
   solver_.factorize(matrix_);
   DirectSolver::Result result = solver_.solve(matrix_, right_hand_sides, transposed, sensitivity_tolerance);
@@ -281,7 +291,7 @@ double BlockSolve::add_adjoint(const FieldValues& fields, std::vector<Sensitivit
     const Eigen::VectorXd column = lambda.col(k);
     for (std::size_t i = 0; i < systems_.size(); ++i) {
       const PhysicsSystem& system = *systems_[i];
-      if (column.cwiseAbs().maxCoeff() == 0.0) break;
+      if (!has_unknowns() || column.cwiseAbs().maxCoeff() == 0.0) break;
       std::vector<double> full;
       system.constraints().expand_homogeneous(part(column, i), full);
       for (const Integral& integral : system.integrals()) {

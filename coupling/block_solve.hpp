@@ -46,6 +46,7 @@ class BlockSolve final : public NewtonProblem {
   void expand(const Eigen::VectorXd& q, FieldValues& fields) const;
   void restrict_fields(const FieldValues& fields, Eigen::VectorXd& q) const;
   void assemble_tangent(const FieldValues& fields);
+  std::vector<double> rounding_noise(const Eigen::VectorXd& q) const;
   std::span<const double> part(const Eigen::VectorXd& q, std::size_t i) const;
   std::span<double> part(Eigen::VectorXd& q, std::size_t i) const;
   /// Solves with the tangent at hand; a stale factorisation serves as long as refinement gets there with it.
@@ -59,7 +60,7 @@ class BlockSolve final : public NewtonProblem {
   SparseMatrix matrix_;
   DirectSolver solver_;
   FieldValues* fields_ = nullptr; // during a solve
-  std::vector<double> noise_;
+  bool tangent_at_hand_ = false; // of this solve, in matrix_
   double assembly_seconds_ = 0.0;
 };
 

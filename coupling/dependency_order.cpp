@@ -21,7 +21,7 @@ std::vector<std::vector<std::size_t>> dependency_order(const std::vector<std::ve
   const std::size_t count = reads.size();
   std::vector<std::vector<std::size_t>> order;
   std::vector<bool> done(count, false);
-  while (order.empty() || std::find(done.begin(), done.end(), false) != done.end()) {
+  while (std::find(done.begin(), done.end(), false) != done.end()) {
     for (std::size_t i = 0; i < count; ++i) {
       if (done[i]) continue;
       std::vector<std::size_t> group;

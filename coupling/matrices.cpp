@@ -47,7 +47,7 @@ Eigen::SparseMatrix<double> MultiphysicsSystem::assemble(const PhysicsSystem& te
   std::vector<int> components;
   unconstrained.reserve(2);
   for (const PhysicsSystem* system : {&test, &trial}) {
-    if (system == &trial && &trial == &test) break;
+    if (!constraints.empty() && &trial == &test) break;
     const Field& field = space_.fields()[static_cast<std::size_t>(system->field())];
     unconstrained.emplace_back(mesh(), field);
     unconstrained.back().number_unknowns();

@@ -10,7 +10,7 @@
 namespace adjoule {
 namespace {
 
-constexpr const char* everything_else = "*";
+const std::string everything_else = "*";
 
 std::string regions_path(const std::string& material) {
   return join_case_path(join_case_path("materials", material), "regions");

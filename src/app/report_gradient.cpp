@@ -68,7 +68,7 @@ std::string gradient_report(const Model& model, const GradientResult& result) {
     text += fmt::format("  sensitivity per element to {}: in fields.vtu\n", field.path);
   }
   if (result.task.shape) text += "  sensitivity to the node coordinates: in fields.vtu\n";
-  for (const GradientCheckResult& check : result.checks) text += "\n" + check_table(check.check);
+  for (const GradientCheckResult& check : result.checks) text += fmt::format("\n{}", check_table(check.check));
   return text;
 }
 

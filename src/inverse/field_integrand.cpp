@@ -9,7 +9,6 @@ struct Unit {
   static constexpr std::array<FieldUse, 0> fields{};
   static constexpr int properties = 0;
   static constexpr int test_components = 0;
-  static constexpr bool reads_position = true; // an integrand that reads nothing is never differentiated
   template <class S>
   static void evaluate(const PointInputs<Unit, S>&, PointResponse<Unit, S>& response) {
     response.add_source(S(1.0));

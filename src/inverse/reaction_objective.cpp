@@ -13,31 +13,39 @@ class ReactionObjective final : public NamedObjective {
 
   double value(const Evaluation& at) const override {
     std::vector<double> residual(value_count(at), 0.0);
-    for (const Integral* integral : steady_integrals()) add_residual(at, *integral, residual);
+    for (const Integral& integral : steady_integrals()) add_residual(at, integral, residual);
     return sum_at_nodes(at, residual);
   }
 
   void add_gradient(const Evaluation& at, Sensitivities& sensitivities) const override {
     std::vector<double> weights(value_count(at), 0.0);
     for (const Index node : nodes_) weights[place(at, node)] = 1.0;
-    for (const Integral* integral : steady_integrals()) add_vjp(at, *integral, weights, 1.0, sensitivities);
+    for (const Integral& integral : steady_integrals()) add_vjp(at, integral, weights, 1.0, sensitivities);
   }
 
   double jvp(const Evaluation& at, const Direction& direction) const override {
     std::vector<double> change(value_count(at), 0.0);
-    for (const Integral* integral : steady_integrals()) add_jvp(at, *integral, direction, change);
+    for (const Integral& integral : steady_integrals()) add_jvp(at, integral, direction, change);
     return sum_at_nodes(at, change);
   }
 
-  std::vector<int> fields() const override { return fields_of(steady_integrals()); }
-  std::vector<Parameter> parameters() const override { return parameters_of(steady_integrals()); }
+  std::vector<int> fields() const override { return fields_of(pointers(steady_integrals())); }
+  std::vector<Parameter> parameters() const override { return parameters_of(pointers(steady_integrals())); }
 
  private:
-  std::vector<const Integral*> steady_integrals() const {
-    std::vector<const Integral*> list;
+  // Complete also before the model is prepared, which is when the system's own integrals learn of the temperature.
+  std::vector<Integral> steady_integrals() const {
+    std::vector<Integral> list;
     for (const Integral& integral : system_.integrals()) {
-      if (!integral.storage) list.push_back(&integral);
+      if (integral.storage) continue;
+      list.push_back(integral);
+      list.back().temperature_field = system_.space().find_field("temperature");
     }
+    return list;
+  }
+  static std::vector<const Integral*> pointers(const std::vector<Integral>& integrals) {
+    std::vector<const Integral*> list;
+    for (const Integral& integral : integrals) list.push_back(&integral);
     return list;
   }
   std::size_t components(const Evaluation& at) const { return to_size(at.fields[to_size(system_.field())].components); }

@@ -115,7 +115,8 @@ int model_degree(const ModelSpace& space, ElementType type, const std::vector<Co
     const auto is_of_type = [&](Index element) { return mesh.element_type(element) == type; };
     if (std::none_of(group.elements.begin(), group.elements.end(), is_of_type)) continue;
     const std::array<std::string, 1> region{group.name};
-    for (const Tabulation& tabulation : space.volume(region, properties)->tabulations()) {
+    const std::shared_ptr<const Domain> domain = space.volume(region, properties);
+    for (const Tabulation& tabulation : domain->tabulations()) {
       // A degree with the same weights is the same rule.
       for (int degree = 1; tabulation.type == type && degree <= 30; ++degree) {
         if (quadrature_rule(topology(type).shape, degree).weights == tabulation.weights) return degree;

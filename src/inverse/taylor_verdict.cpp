@@ -55,6 +55,9 @@ void find_rate(GradientCheck& check) {
   check.rate = steps[clear - 1].rate;
   if (check.rate >= least_rate || check.relative_error > close_agreement) return;
   for (std::size_t k = 1; k < clear; ++k) check.rate = std::max(check.rate, steps[k].rate);
+  // What is left of the remainder is the error of a gradient at a state that was solved less tightly.
+  check.linear =
+      check.rate < least_rate && steps[0].remainder <= close_agreement * steps[0].step * std::abs(check.adjoint);
 }
 
 } // namespace

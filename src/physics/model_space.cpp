@@ -10,6 +10,18 @@
 #include <cmath>
 
 namespace adjoule {
+namespace {
+
+void require_radii(const Mesh& mesh, SectionKind section) {
+  if (section != SectionKind::axisymmetric) return;
+  for (const std::array<double, 3>& x : mesh.coordinates()) {
+    if (x[0] < 0.0) {
+      throw InputError(fmt::format("axisymmetric: x is the radius, and a node lies at x = {:.6g} m: move the drawing to x >= 0", x[0]));
+    }
+  }
+}
+
+} // namespace
 
 ModelSpace::ModelSpace(Mesh mesh, SectionKind section, int quadrature_degree)
     : mesh_(std::move(mesh)), partition_(make_partition(mesh_)), quadrature_degree_(quadrature_degree) {
@@ -36,6 +48,7 @@ ModelSpace::ModelSpace(Mesh mesh, SectionKind section, int quadrature_degree)
 
 void ModelSpace::set_thickness(CoefficientPointer thickness) {
   if (!section_.is_plane()) throw InputError("a thickness belongs to plane sections only");
+  if (thickness->reads_temperature()) throw InputError("a thickness cannot follow the temperature");
   section_.thickness = std::move(thickness);
 }
 
@@ -43,6 +56,7 @@ void ModelSpace::set_coordinates(std::vector<std::array<double, 3>> coordinates)
   std::vector<std::array<double, 3>> before = mesh_.coordinates();
   mesh_.set_coordinates(std::move(coordinates));
   try {
+    require_radii(mesh_, section_.kind);
     require_valid(mesh_, check_degeneracy(mesh_));
   } catch (...) {
     mesh_.set_coordinates(std::move(before));

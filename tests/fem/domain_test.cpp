@@ -68,7 +68,7 @@ INSTANTIATE_TEST_SUITE_P(Types, EveryElement,
                                            ElementType::tetrahedron10, ElementType::hexahedron8, ElementType::hexahedron20,
                                            ElementType::hexahedron27, ElementType::prism6, ElementType::prism15,
                                            ElementType::prism18),
-                         [](const auto& info) { return topology(info.param).name; });
+                         [](const auto& one) { return topology(one.param).name; });
 
 TEST(Domain, AxisymmetricMeasuresAreThoseOfTheFullTube) {
   const Mesh mesh = make_box({.type = ElementType::quadrilateral8, .size = {2.0, 3.0, 1.0}, .origin = {1.0, 0.0, 0.0}});

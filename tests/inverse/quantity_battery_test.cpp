@@ -191,7 +191,7 @@ INSTANTIATE_TEST_SUITE_P(
         BatteryCase{"PlaneStrainTriangle6", recipe(ElementType::triangle6, SectionKind::plane_strain, 0.05)},
         BatteryCase{"PlaneStressQuadrilateral9", recipe(ElementType::quadrilateral9, SectionKind::plane_stress, 0.05)},
         BatteryCase{"AxisymmetricTriangle3", recipe(ElementType::triangle3, SectionKind::axisymmetric, 0.05)}),
-    [](const auto& info) { return info.param.name; });
+    [](const auto& battery) { return battery.param.name; });
 
 } // namespace
 } // namespace adjoule::test

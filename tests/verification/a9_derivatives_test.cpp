@@ -68,14 +68,15 @@ TEST(ReferenceA9, OneWayActuatorScalesWithItsProperties) {
 TEST(ReferenceA9, TwoWayActuatorHasTheDerivativesOfDifferences) {
   const auto model = make_actuator({.kind = ActuatorKind::two_way, .drive = Drive::voltage, .level = 5.0});
   const State state = model->solve_steady_state(tight());
-  const double temperature = 414.269301399, current = 0.00221843222502, alpha = 2.9e-6, nu = 0.22;
+  const double temperature = 414.269301399, current = 0.00221843222502, deflection = 1.30219736542e-05, alpha = 2.9e-6, nu = 0.22;
   expect_derivatives(*model, state, average("displacement.y", "tip"),
                      {{"A8b.duy_tip_dV@mesh", 4.171654007699299e-06, 1e-4, "V"},
                       {"A8b.duy_tip_dsigma0@mesh", 2.0858270201076e-10, 1e-4, "sigma"},
                       {"A8b.duy_tip_dbeta@mesh", -0.002074270848275117, 1e-4, "beta"},
                       {"A8b.duy_tip_dk0@mesh", -1.3479221991152173e-07, 1e-4, "k"},
                       {"A8b.duy_tip_dalpha@mesh", 4.4903357314900765, 1e-4, "alpha"},
-                      {"A8b.duy_tip_dnu@mesh", -8.15962324932463e-08, 1e-4, "nu"},
+                      // The tip hardly follows nu: the quotient carries 1e-9 of the deflection over its step of 4e-5, so the scale is u/nu.
+                      {"A8b.duy_tip_dnu@mesh", -8.15962324932463e-08, 1e-5, "nu", deflection / nu},
                       {"A8b.duy_tip_dh@mesh", -2.923099837218e-10, 1e-4, "h"}});
   expect_derivatives(*model, state, average("temperature"),
                      {{"A8b.dTmean_dV@mesh", 35.47013048950021, 1e-4, "V"},
@@ -93,6 +94,19 @@ TEST(ReferenceA9, TwoWayActuatorHasTheDerivativesOfDifferences) {
                       {"A8b.dI_dalpha@mesh", 0.0, 1e-4, "alpha", current / alpha},
                       {"A8b.dI_dnu@mesh", 0.0, 1e-4, "nu", current / nu},
                       {"A8b.dI_dh@mesh", 1.9974084327441157e-08, 1e-4, "h"}});
+}
+
+TEST(ReferenceA9, TwoWayActuatorFollowsPoissonsRatioAsItsOwnCentralDifferenceSays) {
+  const auto model = make_actuator({.kind = ActuatorKind::two_way, .drive = Drive::voltage, .level = 5.0});
+  const Parameter nu = model->parameters().find("nu");
+  const auto tip_at = [&](double value) {
+    model->parameters().set(nu, value);
+    return evaluate(*model, model->solve_steady_state(tight()), average("displacement.y", "tip"));
+  };
+  const double step = 4e-4, quotient = (tip_at(0.22 + step) - tip_at(0.22 - step)) / (2.0 * step);
+  model->parameters().set(nu, 0.22);
+  const State state = model->solve_steady_state(tight());
+  expect_derivatives(*model, state, average("displacement.y", "tip"), {{"A8b.duy_tip_dnu", quotient, 1e-5, "nu"}});
 }
 
 } // namespace

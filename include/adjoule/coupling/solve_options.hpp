@@ -29,7 +29,7 @@ struct SolveOptions {
   int max_iterations = 25; ///< of Newton, in each block
   int max_staggered = 200;
   double relaxation = 1.0; ///< of a staggered loop
-  std::function<void(const Progress&)> on_progress;
+  std::function<void(const Progress&)> on_progress{};
 };
 
 /// What one block of systems needed.

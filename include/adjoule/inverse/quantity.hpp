@@ -11,15 +11,15 @@ namespace adjoule {
 enum class QuantityKind { average, integral, maximum, minimum, point, reaction, energy };
 
 struct QuantitySpec {
-  std::string name;
+  std::string name{};
   QuantityKind kind = QuantityKind::average;
   /// "potential", "temperature", "displacement(.x .y .z .magnitude)", "heat_flux(.x .y .z)", "current_density(...)",
   /// "joule_heat", "von_mises", "stress.xx .. .zz .xy .yz .xz", "strain...". On a boundary, heat_flux and
   /// current_density without a component are the outward normal component.
-  std::string field;
-  std::vector<std::string> on;             ///< groups; empty: everywhere
-  std::optional<std::array<double, 3>> at; ///< of a point, m
-  std::optional<double> aggregate;         ///< exponent of the smooth p-norm aggregate instead of the largest value
+  std::string field{};
+  std::vector<std::string> on{};             ///< groups; empty: everywhere
+  std::optional<std::array<double, 3>> at{}; ///< of a point, m
+  std::optional<double> aggregate{};         ///< exponent of the smooth p-norm aggregate instead of the largest value
 };
 
 /// Builds the objective. Throws InputError for an unknown field, group, a field the model does not compute, a reaction

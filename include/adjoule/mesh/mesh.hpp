@@ -58,15 +58,15 @@ struct MeshOptions {
   /// The Mesh.ScalingFactor of a .geo acts on the files that Gmsh writes, not here.
   double unit = 1.0;
   /// 1 or 2; .geo and .step only (default: Mesh.ElementOrder of the .geo, which is 1 unless set).
-  std::optional<int> order;
+  std::optional<int> order{};
   /// Uniform target edge length in file units; .geo and .step only. Replaces the point sizes and size fields of the
   /// .geo; transfinite curves and extruded layers keep their counts.
-  std::optional<double> size;
+  std::optional<double> size{};
   /// Uniform splits of every element. New nodes are put on the geometry where there is one (.geo, .step); a .msh is
   /// split along its own nodes, and its new mid-edge nodes lie straight.
   int refine = 0;
   /// Values for the numbers that the .geo declares with DefineConstant or DefineNumber, by variable or by ONELAB name.
-  std::map<std::string, double> parameters;
+  std::map<std::string, double> parameters{};
 };
 
 /// Metres in one "m", "mm", "um", "nm" or "in"; throws InputError listing these for any other name.

@@ -1,0 +1,152 @@
+#include "adjoule/app/command_line.hpp"
+
+#include "adjoule/core/error.hpp"
+#include "adjoule/core/log.hpp"
+#include "adjoule/core/version.hpp"
+#include "commands.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <omp.h>
+
+#include <cstdio>
+#include <functional>
+#include <new>
+
+namespace adjoule {
+namespace {
+
+/// The options of all commands and what was chosen.
+struct CommandLine {
+  CLI::App app{"Adjoule: coupled electrical, thermal and mechanical analysis with gradients", "adjoule"};
+  CaseOptions run;
+  MeshCommandOptions mesh;
+  std::string name, folder, key;
+  bool markdown = false;
+  std::function<int()> chosen;
+
+  CommandLine();
+
+ private:
+  CLI::App* add_case_command(const std::string& command, const std::string& what, int (*action)(const CaseOptions&));
+  void add_results(CLI::App& command);
+  void add_mesh_command();
+  void add_other_commands();
+};
+
+CLI::App* CommandLine::add_case_command(const std::string& command, const std::string& what,
+                                        int (*action)(const CaseOptions&)) {
+  CLI::App* sub = app.add_subcommand(command, what);
+  sub->add_option("case", run.file, "Case file (.toml)")->required()->type_name("CASE");
+  sub->add_option("--set", run.overrides, "Replace or add a value of the case file; repeatable")
+      ->type_name("PATH=VALUE")
+      ->allow_extra_args(false);
+  sub->add_option("--threads", run.threads, "Number of threads")->check(CLI::Range(1, 1024));
+  sub->add_flag("--quiet", run.quiet, "No progress and no tables; warnings remain");
+  sub->add_flag("--json", run.json, "The summary on standard output and nothing else");
+  sub->callback([this, action] { chosen = [this, action] { return action(run); }; });
+  return sub;
+}
+
+void CommandLine::add_results(CLI::App& command) {
+  command.add_option("--output", run.output, "Folder for the results (default: results/<case name>)")->type_name("DIR");
+  CLI::Option* picture =
+      command.add_option("--picture", run.picture, "Draw the deformed body to this PNG file")->type_name("FILE");
+  command.add_option("--color", run.color, "Field of the picture's colours, such as displacement.y")
+      ->type_name("FIELD")
+      ->needs(picture);
+}
+
+void CommandLine::add_mesh_command() {
+  CLI::App* sub = app.add_subcommand("mesh", "Groups, element counts and quality of a mesh");
+  sub->add_option("file", mesh.file, "Mesh file (.geo, .msh, .step)")->required()->type_name("FILE");
+  sub->add_option("--unit", mesh.unit, "Unit of the coordinates: m, mm, um, nm, in, or metres per unit (default: m)");
+  sub->add_option("--order", mesh.order, "Element order, 1 or 2 (.geo, .step)")->check(CLI::Range(1, 2));
+  sub->add_option("--size", mesh.size, "Target element size in file units (.geo, .step)")->check(CLI::PositiveNumber);
+  sub->add_option("--refine", mesh.refine, "Uniform splits")->check(CLI::Range(0, 8));
+  sub->add_option("--parameter", mesh.parameters, "Value of a DefineConstant number of the .geo; repeatable")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false);
+  sub->add_option("--output", mesh.output, "Write the mesh as .msh or .vtu")->type_name("FILE");
+  sub->add_flag("--quiet", mesh.quiet, "No table; warnings remain");
+  sub->add_flag("--json", mesh.json, "The table as JSON");
+  sub->callback([this] { chosen = [this] { return command_mesh(mesh); }; });
+}
+
+void CommandLine::add_other_commands() {
+  CLI::App* start = app.add_subcommand("new", "Write a starter case and its geometry");
+  start->add_option("name", name, "Name of the case")->required()->type_name("NAME");
+  start->add_option("--output", folder, "Folder to write to (default: this one)")->type_name("DIR");
+  start->add_flag("--quiet", run.quiet, "Say nothing");
+  start->callback([this] { chosen = [this] { return command_new(name, folder, run.quiet); }; });
+
+  CLI::App* help = app.add_subcommand("help", "Explain a key of the case file, or list its sections");
+  help->add_option("key", key, "Key or section, such as thermal.convection")->type_name("KEY");
+  help->add_flag("--markdown", markdown, "The reference page of all keys");
+  help->callback([this] { chosen = [this] { return command_help(key, markdown); }; });
+
+  for (const char* later : {"identify", "optimize"}) {
+    CLI::App* sub = app.add_subcommand(later, "Not supported yet")->allow_extras();
+    sub->callback([this, later] {
+      chosen = [later]() -> int { throw InputError(fmt::format("adjoule {} is not supported yet", later)); };
+    });
+  }
+}
+
+CommandLine::CommandLine() {
+  app.set_version_flag("--version", std::string("adjoule ") + version());
+  app.require_subcommand(1);
+  add_results(*add_case_command("solve", "Solve a case and write the results", command_solve));
+  add_results(*add_case_command("gradient", "Solve, and differentiate the quantities", command_gradient));
+  add_case_command("check", "Everything short of solving", command_check);
+  add_mesh_command();
+  add_other_commands();
+}
+
+int fail(int status, const std::string& message) {
+  fmt::print(stderr, "error: {}\n", message);
+  return status;
+}
+
+int run_chosen(CommandLine& line) {
+  try {
+    return line.chosen();
+  } catch (const InputError& error) {
+    return fail(2, error.what());
+  } catch (const AnalysisError& error) {
+    return fail(1, error.what());
+  } catch (const std::bad_alloc&) {
+    return fail(1, "out of memory: use a coarser mesh (mesh.size), linear elements (mesh.order = 1), or a machine with "
+                   "more memory");
+  } catch (const std::exception& error) {
+    return fail(1, fmt::format("internal error: {}: please report it together with the case file", error.what()));
+  } catch (...) {
+    return fail(1, "internal error: please report it together with the case file");
+  }
+}
+
+} // namespace
+
+void print(const std::string& text) {
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  std::fflush(stdout);
+}
+
+int run_command_line(int argc, const char* const* argv) {
+  clear_warnings();
+  CommandLine line;
+  try {
+    line.app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) {
+      line.app.exit(error);
+      return 0;
+    }
+    return fail(2, fmt::format("{}: see adjoule --help", error.what()));
+  }
+  set_quiet(line.run.quiet || line.mesh.quiet);
+  if (line.run.threads > 0) omp_set_num_threads(line.run.threads);
+  return run_chosen(line);
+}
+
+} // namespace adjoule

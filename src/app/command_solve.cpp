@@ -1,0 +1,15 @@
+#include "run.hpp"
+
+namespace adjoule {
+
+int command_solve(const CaseOptions& options) {
+  Run run(options);
+  return run.guard([&] {
+    const State state = run.solve();
+    run.write_fields(state, {});
+    run.write_summary();
+    return 0;
+  });
+}
+
+} // namespace adjoule

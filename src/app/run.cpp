@@ -1,0 +1,161 @@
+#include "run.hpp"
+
+#include "adjoule/app/output.hpp"
+#include "adjoule/app/report.hpp"
+#include "adjoule/core/log.hpp"
+#include "adjoule/core/nearest_name.hpp"
+#include "adjoule/io/atomic_file.hpp"
+#include "adjoule/io/picture.hpp"
+#include "adjoule/io/vtu_writer.hpp"
+#include "property_checks.hpp"
+
+#include <fmt/format.h>
+#include <omp.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace adjoule {
+namespace {
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+void make_folder(const std::filesystem::path& folder) {
+  std::error_code fault;
+  std::filesystem::create_directories(folder, fault);
+  if (fault || !std::filesystem::is_directory(folder)) {
+    throw InputError(fmt::format("{}: the results folder cannot be made{}: choose another one with --output DIR",
+                                 folder.string(), fault ? " (" + fault.message() + ")" : ""));
+  }
+}
+
+std::string base_name(const std::string& field) {
+  return field.starts_with("d(") ? field : field.substr(0, field.find('.'));
+}
+
+} // namespace
+
+Run::Run(const CaseOptions& options)
+    : options_(options), start_(std::chrono::steady_clock::now()), progress_(!options.quiet),
+      file_(CaseFile::read(options.file, options.overrides)) {
+  if (!options_.picture.empty()) require_display();
+  progress_.show("building the model");
+  model_ = build_model(file_);
+  progress_.erase();
+  fields_ = chosen_fields(file_, model_);
+  check_picture();
+  if (options_.output.empty()) options_.output = std::filesystem::path("results") / file_.name();
+  make_folder(options_.output);
+  summary_.case_name = file_.name();
+  summary_.model = &model_;
+  summary_.threads = omp_get_max_threads();
+  summary_.seconds.mesh = model_.mesh_seconds;
+  say(model_report(model_));
+}
+
+void Run::check_picture() const {
+  if (options_.color.empty() || options_.color.starts_with("d(")) return;
+  const std::vector<std::string> available = available_fields(model_);
+  if (std::find(available.begin(), available.end(), base_name(options_.color)) != available.end()) return;
+  throw InputError(fmt::format("--color {}: this analysis has no such field; it has: {}", options_.color, join_names(available)));
+}
+
+std::string Run::picture_field() const {
+  if (!options_.color.empty()) return options_.color;
+  const std::vector<std::string> available = available_fields(model_);
+  for (const char* favourite : {"temperature", "potential", "displacement"}) {
+    if (std::find(available.begin(), available.end(), favourite) != available.end()) return favourite;
+  }
+  return "";
+}
+
+void Run::say(const std::string& text) const {
+  if (!options_.quiet && !options_.json) print(text);
+}
+
+State Run::solve() {
+  progress_.show("solving");
+  SolveOptions options = model_.options;
+  options.on_progress = [this](const Progress& progress) {
+    progress_.show(fmt::format("{}: iteration {}, relative residual {:.2e}", progress.systems, progress.iteration,
+                               progress.relative_residual));
+  };
+  State state = model_.system->solve_steady_state(options);
+  progress_.erase();
+  summary_.report = state.report;
+  summary_.seconds.assembly = state.report.assembly_seconds;
+  summary_.seconds.factorization = state.report.factorization_seconds;
+  summary_.seconds.solve = state.report.solve_seconds;
+  const Evaluation at = model_.system->evaluation(state.fields);
+  for (const ModelQuantity& quantity : model_.quantities) {
+    const double value = quantity.objective->value(at);
+    if (!std::isfinite(value)) {
+      throw AnalysisError(fmt::format("the quantity {} is not a finite number at the solution: check the fields it is "
+                                      "made of for overflow, or lower its aggregate exponent",
+                                      quantity.spec.name));
+    }
+    summary_.quantities.emplace_back(quantity.spec.name, value);
+  }
+  summary_.converged = true;
+  warn_of_properties(model_, state.fields);
+  say(solution_report(model_, state) + quantity_report(model_, summary_.quantities));
+  return state;
+}
+
+void Run::write_fields(const State& state, const std::function<void(OutputFields&)>& extend) {
+  progress_.show("writing results");
+  const auto start = std::chrono::steady_clock::now();
+  const Mesh& mesh = model_.system->mesh();
+  OutputFields output = make_output_fields(file_, model_, state.fields, fields_, !file_.has("output.fields"));
+  if (extend) extend(output);
+  write_vtu(options_.output / "fields.vtu", mesh, output);
+  if (!options_.picture.empty()) {
+    const std::string color = picture_field();
+    std::vector<std::string> shown{"displacement"};
+    if (!color.starts_with("d(") && base_name(color) != "displacement") shown.push_back(base_name(color));
+    OutputFields picture = make_output_fields(file_, model_, state.fields, shown, false);
+    if (extend) extend(picture);
+    PictureOptions look;
+    look.color_by = color;
+    const std::string unit = field_unit_text(color);
+    look.label = unit.empty() ? color : fmt::format("{} ({})", color, unit);
+    look.title = file_.has("title") ? file_.text("title") : file_.name();
+    std::error_code fault;
+    if (options_.picture.has_parent_path()) std::filesystem::create_directories(options_.picture.parent_path(), fault);
+    render_picture(options_.picture, mesh, picture, look);
+  }
+  summary_.seconds.output += seconds_since(start);
+  progress_.erase();
+}
+
+void Run::write_summary() {
+  summary_.seconds.total = seconds_since(start_);
+  const std::string text = summary_text(summary_);
+  write_text_file(options_.output / "summary.json", text);
+  if (options_.json) {
+    print(text);
+  } else {
+    say(fmt::format("\nresults in {} ({:.2f} s)\n", options_.output.string(), summary_.seconds.total) + warning_report());
+  }
+}
+
+int Run::guard(const std::function<int()>& work) {
+  try {
+    return work();
+  } catch (const std::exception& error) {
+    progress_.erase();
+    summary_.converged = false;
+    summary_.message = error.what();
+    summary_.gradient = nullptr;
+    try {
+      write_summary();
+    } catch (const std::exception& second) {
+      warn(fmt::format("summary.json could not be written: {}", second.what()));
+    }
+    throw;
+  }
+}
+
+} // namespace adjoule

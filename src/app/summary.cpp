@@ -1,0 +1,106 @@
+#include "summary.hpp"
+
+#include "adjoule/core/log.hpp"
+#include "adjoule/core/version.hpp"
+
+#include <nlohmann/json.hpp>
+#include <sys/resource.h>
+
+namespace adjoule {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json gradients_of(const Model& model, const GradientResult& result) {
+  Json gradients = Json::object();
+  const Parameters& parameters = model.system->parameters();
+  for (const Gradient& gradient : result.gradients) {
+    Json& entry = gradients[gradient.objective] = Json::object();
+    for (const Parameter parameter : result.task.wrt) {
+      entry[parameters.path(parameter)] = parameters.part(gradient.parameters, parameter)[0];
+    }
+  }
+  return gradients;
+}
+
+Json unreached_by(const Model& model, const GradientResult& result) {
+  Json unreached = Json::object();
+  for (const Gradient& gradient : result.gradients) {
+    Json& list = unreached[gradient.objective] = Json::array();
+    for (const Parameter parameter : result.task.wrt) {
+      if (!gradient.reaches[static_cast<std::size_t>(parameter.id)]) {
+        list.push_back(model.system->parameters().path(parameter));
+      }
+    }
+  }
+  return unreached;
+}
+
+Json checks_of(const GradientResult& result) {
+  Json checks = Json::object();
+  for (const GradientCheckResult& entry : result.checks) {
+    checks[entry.check.objective][entry.parameter] = {{"adjoint", entry.check.adjoint / entry.scale},
+                                                      {"difference", entry.check.difference / entry.scale},
+                                                      {"relative_error", entry.check.relative_error},
+                                                      {"order", entry.check.rate},
+                                                      {"linear", entry.check.linear},
+                                                      {"passed", entry.check.passed}};
+  }
+  return checks;
+}
+
+Json solve_of(const RunSummary& summary) {
+  const RunSeconds& seconds = summary.seconds;
+  return {{"unknowns", summary.report.unknowns},
+          {"newton_iterations", summary.report.newton_iterations},
+          {"load_steps", summary.converged ? 1 : 0},
+          {"rejected_steps", 0},
+          {"linear_solver", summary.report.linear_solver},
+          {"seconds",
+           {{"mesh", seconds.mesh},
+            {"assembly", seconds.assembly},
+            {"factorization", seconds.factorization},
+            {"solve", seconds.solve},
+            {"adjoint", seconds.adjoint},
+            {"output", seconds.output},
+            {"total", seconds.total}}},
+          {"peak_memory_bytes", peak_memory_bytes()},
+          {"threads", summary.threads}};
+}
+
+} // namespace
+
+std::size_t peak_memory_bytes() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  constexpr std::size_t bytes_per_unit = 1024;
+  return static_cast<std::size_t>(usage.ru_maxrss) * bytes_per_unit;
+}
+
+std::string summary_text(const RunSummary& summary) {
+  Json json;
+  json["case"] = summary.case_name;
+  json["version"] = version();
+  json["converged"] = summary.converged;
+  if (!summary.message.empty()) json["message"] = summary.message;
+  json["quantities"] = Json::object();
+  for (const auto& [name, value] : summary.quantities) json["quantities"][name] = value;
+  if (summary.gradient) {
+    json["gradients"] = gradients_of(*summary.model, *summary.gradient);
+    json["does_not_reach"] = unreached_by(*summary.model, *summary.gradient);
+    if (summary.gradient->task.check) json["gradient_check"] = checks_of(*summary.gradient);
+  }
+  if (summary.model) {
+    const Mesh& mesh = summary.model->system->mesh();
+    json["mesh"] = {{"nodes", mesh.node_count()},
+                    {"elements", mesh.element_count()},
+                    {"order", mesh.order()},
+                    {"dimension", mesh.dimension()}};
+  }
+  json["solve"] = solve_of(summary);
+  json["warnings"] = warnings();
+  // File names may hold bytes that are no UTF-8; they are replaced, and the summary is written all the same.
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+} // namespace adjoule

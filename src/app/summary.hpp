@@ -1,0 +1,37 @@
+// summary.json
+#pragma once
+
+#include "adjoule/app/gradient_task.hpp"
+#include "adjoule/app/model_builder.hpp"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace adjoule {
+
+/// Seconds that each part of a run has taken.
+struct RunSeconds {
+  double mesh = 0.0, assembly = 0.0, factorization = 0.0, solve = 0.0, adjoint = 0.0, output = 0.0, total = 0.0;
+};
+
+/// What is known of a run; parts that are missing are left out of the file.
+struct RunSummary {
+  std::string case_name;
+  bool converged = false;
+  std::string message; ///< why it failed
+  std::vector<std::pair<std::string, double>> quantities;
+  const Model* model = nullptr;
+  const GradientResult* gradient = nullptr;
+  SolveReport report;
+  RunSeconds seconds;
+  int threads = 1;
+};
+
+/// The file's text, numbers in full precision, with a line end.
+std::string summary_text(const RunSummary& summary);
+
+/// Largest memory of the process so far.
+std::size_t peak_memory_bytes();
+
+} // namespace adjoule

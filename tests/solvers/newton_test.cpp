@@ -1,0 +1,203 @@
+// Newton's method on small systems with known solutions.
+#include "adjoule/solvers/newton.hpp"
+
+#include "adjoule/core/error.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace adjoule {
+namespace {
+
+/// r(q) = 0 from two callables; a dense matrix; one "physics".
+class SmallProblem final : public NewtonProblem {
+public:
+  using Residual = std::function<Eigen::VectorXd(const Eigen::VectorXd&)>;
+  using Tangent = std::function<Eigen::MatrixXd(const Eigen::VectorXd&)>;
+  SmallProblem(Residual residual, Tangent tangent) : residual_(std::move(residual)), tangent_(std::move(tangent)) {}
+
+  ResidualMeasure residual(const Eigen::VectorXd& q, Eigen::VectorXd& r) override {
+    ++residuals;
+    q_ = q;
+    r = residual_(q);
+    if (!r.allFinite()) throw AnalysisError("not finite");
+    return {{r.norm()}, {scale}, {0.0}};
+  }
+  const SparseMatrix& tangent(const Eigen::VectorXd& q) override {
+    const Eigen::MatrixXd dense = tangent_(q);
+    matrix_ = {static_cast<Index>(q.size()), {0}, {}, {}};
+    for (Index j = 0; j < matrix_.size; ++j) {
+      for (Index i = 0; i < matrix_.size; ++i) {
+        matrix_.row.push_back(i);
+        matrix_.value.push_back(dense(i, j));
+      }
+      matrix_.column_start.push_back(static_cast<Index>(matrix_.row.size()));
+    }
+    return matrix_;
+  }
+  double relative_update(const Eigen::VectorXd& update, const ResidualMeasure&) const override {
+    return update.norm() / std::max(1e-300, q_.norm());
+  }
+  bool is_admissible(const Eigen::VectorXd& q) const override { return !admissible || admissible(q); }
+  std::string describe(Index unknown) const override { return "unknown number " + std::to_string(unknown); }
+
+  int residuals = 0;
+  double scale = 1.0;
+  std::function<bool(const Eigen::VectorXd&)> admissible;
+
+private:
+  Residual residual_;
+  Tangent tangent_;
+  Eigen::VectorXd q_;
+  SparseMatrix matrix_;
+};
+
+/// The circle x^2 + y^2 = 4 and the curve exp(x) + y = 1 meet near (-1.816, 0.837).
+SmallProblem circle_and_exponential() {
+  return {[](const Eigen::VectorXd& q) {
+            return Eigen::VectorXd{{q[0] * q[0] + q[1] * q[1] - 4.0, std::exp(q[0]) + q[1] - 1.0}};
+          },
+          [](const Eigen::VectorXd& q) { return Eigen::MatrixXd{{2.0 * q[0], 2.0 * q[1]}, {std::exp(q[0]), 1.0}}; }};
+}
+SmallProblem arctangent() {
+  return {[](const Eigen::VectorXd& q) { return Eigen::VectorXd{{std::atan(q[0])}}; },
+          [](const Eigen::VectorXd& q) { return Eigen::MatrixXd{{1.0 / (1.0 + q[0] * q[0])}}; }};
+}
+
+NewtonReport solve(SmallProblem& problem, Eigen::VectorXd& q, const NewtonOptions& options = {}) {
+  DirectSolver solver;
+  return solve_newton(problem, solver, q, options);
+}
+
+TEST(Newton, ConvergesQuadratically) {
+  SmallProblem problem = circle_and_exponential();
+  Eigen::VectorXd q{{-1.0, 1.0}};
+  const NewtonReport report = solve(problem, q, {.tolerance = 1e-14, .update_tolerance = 1e-12, .on_iteration = {}});
+  ASSERT_TRUE(report.converged);
+  EXPECT_NEAR(q[0], -1.81626407, 1e-8);
+  EXPECT_NEAR(q[1], 0.83736778, 1e-8);
+  // e_{k+1} ~ C e_k^2: the order from three residuals in a row, above rounding.
+  std::vector<double> orders;
+  for (std::size_t k = 1; k + 1 < report.history.size(); ++k) {
+    const double a = report.history[k - 1], b = report.history[k], c = report.history[k + 1];
+    if (c > 1e-14 && b < 0.1) orders.push_back(std::log(c / b) / std::log(b / a));
+  }
+  ASSERT_FALSE(orders.empty());
+  EXPECT_NEAR(orders.back(), 2.0, 0.25);
+}
+
+TEST(Newton, LinearProblemTakesOneIterationAndAConvergedStartNone) {
+  SmallProblem problem([](const Eigen::VectorXd& q) { return Eigen::VectorXd{{3.0 * q[0] - 6.0}}; },
+                       [](const Eigen::VectorXd&) { return Eigen::MatrixXd{{3.0}}; });
+  Eigen::VectorXd q{{0.0}};
+  EXPECT_EQ(solve(problem, q).iterations, 1);
+  EXPECT_DOUBLE_EQ(q[0], 2.0);
+  const NewtonReport again = solve(problem, q);
+  EXPECT_TRUE(again.converged);
+  EXPECT_EQ(again.iterations, 0);
+}
+
+TEST(Newton, NothingActingIsConvergedAtOnce) {
+  SmallProblem problem([](const Eigen::VectorXd& q) { return Eigen::VectorXd(5.0 * q); },
+                       [](const Eigen::VectorXd&) { return Eigen::MatrixXd{{5.0}}; });
+  problem.scale = 0.0;
+  Eigen::VectorXd q{{0.0}};
+  const NewtonReport report = solve(problem, q);
+  EXPECT_TRUE(report.converged);
+  EXPECT_EQ(report.iterations, 0);
+  EXPECT_EQ(report.relative_residual, 0.0);
+}
+
+TEST(Newton, LineSearchConvergesWhereFullStepsDiverge) {
+  SmallProblem problem = arctangent(); // full steps diverge from |x| > 1.3917
+  Eigen::VectorXd q{{3.0}};
+  const NewtonReport report = solve(problem, q);
+  ASSERT_TRUE(report.converged);
+  EXPECT_NEAR(q[0], 0.0, 1e-6);
+  for (std::size_t k = 1; k < report.history.size(); ++k) EXPECT_LT(report.history[k], report.history[k - 1]);
+  SmallProblem full = arctangent();
+  Eigen::VectorXd far{{3.0}};
+  EXPECT_FALSE(solve(full, far, {.max_halvings = 0, .on_iteration = {}}).converged);
+  EXPECT_EQ(far[0], 3.0) << "a rejected step must not be kept";
+}
+
+TEST(Newton, StepIntoARegionThatIsNotFiniteIsShortened) {
+  SmallProblem problem([](const Eigen::VectorXd& q) { return Eigen::VectorXd{{std::log(q[0])}}; },
+                       [](const Eigen::VectorXd& q) { return Eigen::MatrixXd{{1.0 / q[0]}}; });
+  Eigen::VectorXd q{{4.0}}; // the full step ends at -1.5
+  ASSERT_TRUE(solve(problem, q).converged);
+  EXPECT_NEAR(q[0], 1.0, 1e-6);
+}
+
+TEST(Newton, ResidualThatIsNotFiniteAtTheStartIsAnError) {
+  SmallProblem problem([](const Eigen::VectorXd& q) { return Eigen::VectorXd{{std::sqrt(q[0])}}; },
+                       [](const Eigen::VectorXd&) { return Eigen::MatrixXd{{1.0}}; });
+  Eigen::VectorXd q{{-1.0}};
+  EXPECT_THROW(solve(problem, q), AnalysisError);
+}
+
+TEST(Newton, InadmissibleSolutionsAreNeverAccepted) {
+  // x^2 = 4 has a root that may not be taken.
+  SmallProblem problem([](const Eigen::VectorXd& q) { return Eigen::VectorXd{{q[0] * q[0] - 4.0}}; },
+                       [](const Eigen::VectorXd& q) { return Eigen::MatrixXd{{2.0 * q[0]}}; });
+  problem.admissible = [](const Eigen::VectorXd& q) { return q[0] > -1.0; };
+  Eigen::VectorXd q{{-0.5}};
+  const NewtonReport report = solve(problem, q);
+  EXPECT_FALSE(report.converged);
+  EXPECT_GT(q[0], -1.0);
+  EXPECT_TRUE(std::isfinite(q[0]));
+}
+
+TEST(Newton, SingularTangentNamesTheUnknown) {
+  SmallProblem problem([](const Eigen::VectorXd& q) { return Eigen::VectorXd{{q[0] - 1.0, 1.0}}; },
+                       [](const Eigen::VectorXd&) { return Eigen::MatrixXd{{1.0, 0.0}, {0.0, 0.0}}; });
+  Eigen::VectorXd q{{0.0, 0.0}};
+  try {
+    solve(problem, q);
+    FAIL() << "no error";
+  } catch (const AnalysisError& error) {
+    const std::string message = error.what();
+    EXPECT_NE(message.find("unknown number 1"), std::string::npos) << message;
+    EXPECT_NE(message.find("singular"), std::string::npos) << message;
+  }
+}
+
+TEST(Newton, StopsAtTheIterationLimitWithTheBestIterate) {
+  SmallProblem problem = circle_and_exponential();
+  Eigen::VectorXd q{{-1.0, 1.0}};
+  const double before = 2.0;
+  const NewtonReport report = solve(problem, q, {.tolerance = 1e-14, .max_iterations = 2, .on_iteration = {}});
+  EXPECT_FALSE(report.converged);
+  EXPECT_EQ(report.iterations, 2);
+  EXPECT_EQ(report.history.size(), 3u);
+  EXPECT_LT(report.relative_residual, before);
+  EXPECT_EQ(report.relative_residual, report.history.back());
+}
+
+TEST(Newton, SmallResidualWithALargeUpdateIsNotConvergence) {
+  // The residual is within tolerance at once; the solution is far away.
+  SmallProblem problem([](const Eigen::VectorXd& q) { return Eigen::VectorXd{{1e-8 * (std::pow(q[0], 3) - 1.0)}}; },
+                       [](const Eigen::VectorXd& q) { return Eigen::MatrixXd{{3e-8 * q[0] * q[0]}}; });
+  Eigen::VectorXd q{{5.0}};
+  const NewtonReport report = solve(problem, q, {.tolerance = 5e-7, .on_iteration = {}});
+  ASSERT_TRUE(report.converged);
+  EXPECT_NEAR(q[0], 1.0, 1e-6);
+}
+
+TEST(Newton, ReportsEveryIteration) {
+  SmallProblem problem = circle_and_exponential();
+  Eigen::VectorXd q{{-1.0, 1.0}};
+  std::vector<int> numbers;
+  std::vector<double> residuals;
+  const NewtonReport report = solve(problem, q, {.on_iteration = [&](int iteration, double residual) {
+                                      numbers.push_back(iteration);
+                                      residuals.push_back(residual);
+                                    }});
+  ASSERT_EQ(numbers.size(), report.history.size());
+  for (std::size_t k = 0; k < numbers.size(); ++k) EXPECT_EQ(numbers[k], static_cast<int>(k));
+  EXPECT_EQ(residuals, report.history);
+}
+
+} // namespace
+} // namespace adjoule
