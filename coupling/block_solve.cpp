@@ -282,6 +282,9 @@ double BlockSolve::add_adjoint(const FieldValues& fields, std::vector<Sensitivit
   }
   double relative_residual = 0.0;
   Eigen::MatrixXd lambda = Eigen::MatrixXd::Zero(size(), columns);
+  if (!right_hand_sides.allFinite()) {
+    throw AnalysisError(fmt::format("{}: the derivative of an objective to the fields is not finite at this state", name()));
+  }
   if (has_unknowns() && right_hand_sides.cwiseAbs().maxCoeff() > 0.0) {
     assemble_tangent(fields);
     lambda = solve_with_tangent(right_hand_sides, true, relative_residual);

@@ -4,6 +4,8 @@
 #include "block_solve.hpp"
 #include "dependency_order.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace adjoule {

@@ -114,7 +114,14 @@ State MultiphysicsSystem::solve_steady_state(const SolveOptions& options, const 
   build_blocks(options);
   space_.update_derived_parameters();
   State state;
-  state.fields = start ? *start : initial_fields();
+  state.fields = initial_fields();
+  if (start) {
+    const auto same_size = [](const std::vector<double>& a, const std::vector<double>& b) { return a.size() == b.size(); };
+    if (!std::equal(start->values.begin(), start->values.end(), state.fields.values.begin(), state.fields.values.end(), same_size)) {
+      throw InputError("the fields to start from belong to another model: their counts of fields or nodal values differ");
+    }
+    state.fields = *start;
+  }
   std::vector<std::string> solvers;
   for (const std::unique_ptr<BlockSolve>& block : blocks_) {
     state.report.unknowns += block->size();

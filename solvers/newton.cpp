@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace adjoule {
@@ -20,12 +21,16 @@ constexpr double linear_tolerance = 1e-15;
 // A step from a system solved worse than this would be noise.
 constexpr double worst_linear_residual = 1e-6;
 
+// A norm that has overflowed says nothing, whatever its scale: infinitely large.
+double ratio(double norm, double scale) {
+  return std::isfinite(norm) && std::isfinite(scale) ? norm / scale : std::numeric_limits<double>::infinity();
+}
+
 // Relative residuals of two measures on common scales, so that they can be compared.
 double relative_on(const ResidualMeasure& measure, const ResidualMeasure& other) {
   double worst = 0.0;
   for (std::size_t i = 0; i < measure.norm.size(); ++i) {
-    const double scale = std::max(measure.scale[i], other.scale[i]);
-    if (measure.norm[i] > 0.0) worst = std::max(worst, measure.norm[i] / scale);
+    if (measure.norm[i] != 0.0) worst = std::max(worst, ratio(measure.norm[i], std::max(measure.scale[i], other.scale[i])));
   }
   return worst;
 }
@@ -47,7 +52,7 @@ void factorize(NewtonProblem& problem, DirectSolver& solver, const SparseMatrix&
 double ResidualMeasure::relative() const {
   double worst = 0.0;
   for (std::size_t i = 0; i < norm.size(); ++i) {
-    if (norm[i] > noise[i]) worst = std::max(worst, norm[i] / scale[i]);
+    if (!(norm[i] <= noise[i]) || !std::isfinite(norm[i])) worst = std::max(worst, ratio(norm[i], scale[i]));
   }
   return worst;
 }

@@ -14,8 +14,10 @@ int main() try {
   Parameters& parameters = model.parameters();
   const std::vector<std::string> body{"body"};
 
+  const Parameter sigma0 = parameters.register_parameter("constants.sigma0", 5e4, {.unit = "S/m"});
   const Parameter tcr = parameters.register_parameter("constants.tcr", 1.25e-3, {.unit = "1/K"});
-  const CoefficientPointer sigma = expression_coefficient(parameters, "5e4/(1+tcr*(T-293.15))", {{"tcr", tcr}});
+  const CoefficientPointer sigma =
+      expression_coefficient(parameters, "sigma0/(1+tcr*(T-293.15))", {{"sigma0", sigma0}, {"tcr", tcr}});
   ElectricalSystem& electrical = model.electrical();
   electrical.set_conductivity(body, sigma);
   electrical.prescribe_potential("anchor_hot", model.number("voltage", 5.0, "V"));

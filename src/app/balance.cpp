@@ -77,7 +77,8 @@ PowerBalance balance_power(const MultiphysicsSystem& model, const FieldValues& f
 
   double net = 0.0, largest = std::abs(balance.electric_power);
   for (const Integral& integral : thermal->integrals()) {
-    const bool conducts = integral.fields == std::vector<int>{thermal->field()} && integral.integrand->uses()[0].gradient;
+    const bool conducts =
+        integral.fields == std::vector<int>{thermal->field()} && integral.integrand->uses()[0].gradient;
     if (integral.storage || conducts) continue;
     const PowerTerm term{integral.name, -sum(residual_of(model, integral, fields))};
     balance.heat.push_back(term);
@@ -111,7 +112,8 @@ std::vector<PrescribedDeviation> find_deviations(const MultiphysicsSystem& model
       PrescribedDeviation deviation{field.name + component, group.group, field.unit, 0.0};
       for (const Index node : model.mesh().group(group.group).nodes) {
         PointContext at;
-        for (std::size_t d = 0; d < 3; ++d) at.position[static_cast<int>(d)] = model.mesh().coordinates()[to_size(node)][d];
+        for (std::size_t d = 0; d < 3; ++d)
+          at.position[static_cast<int>(d)] = model.mesh().coordinates()[to_size(node)][d];
         const double wanted = group.value->value(at, model.parameters().all())[0];
         const double found = values[to_size(node * field.components + group.component)];
         deviation.deviation = std::max(deviation.deviation, std::abs(found - wanted));

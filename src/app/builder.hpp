@@ -20,7 +20,7 @@ struct PropertyPlace {
 struct Builder {
   const CaseFile& file;
   Model& model;
-  std::map<std::string, Parameter> constants{};        ///< by the name that expressions use
+  std::map<std::string, Parameter> constants{};      ///< by the name that expressions use
   std::map<std::string, CoefficientPointer> built{}; ///< properties, by path
 
   MultiphysicsSystem& system() const { return *model.system; }

@@ -97,9 +97,9 @@ void take_the_rest(const CaseFile& file, Mesh& mesh, Model& model, std::size_t m
 [[noreturn]] void fail_uncovered(const CaseFile& file, const Mesh& mesh, const std::vector<Index>& elements) {
   const std::vector<std::string> groups = groups_of(mesh, elements);
   const std::array<double, 3> x = mesh.centroid(elements.front());
-  const std::string where =
-      groups.empty() ? fmt::format("they are in no physical group of {}s", dimension_name(mesh.dimension()))
-                     : fmt::format("they are in {}", join_names(groups));
+  const std::string where = groups.empty()
+                                ? fmt::format("they are in no physical group of {}s", dimension_name(mesh.dimension()))
+                                : fmt::format("they are in {}", join_names(groups));
   throw file.error("materials",
                    fmt::format("{} of {} elements have no material, such as element {} at ({:.4g}, {:.4g}, {:.4g}) m; "
                                "{}: name their group in a material's regions, or use regions = [\"*\"] for all that no "
@@ -126,7 +126,8 @@ void assign_materials(const CaseFile& file, Mesh& mesh, Model& model) {
       if (region == everything_else) {
         throw file.error(path, fmt::format("{}: \"*\" stands alone: it takes all that no other material names", path));
       }
-      const Group& group = at_place(file, path, [&]() -> const Group& { return mesh.group(region, mesh.dimension(), path); });
+      const Group& group =
+          at_place(file, path, [&]() -> const Group& { return mesh.group(region, mesh.dimension(), path); });
       material.elements.insert(material.elements.end(), group.elements.begin(), group.elements.end());
     }
     std::sort(material.elements.begin(), material.elements.end());

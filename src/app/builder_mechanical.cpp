@@ -22,7 +22,8 @@ std::array<CoefficientPointer, 3> vector_coefficient(const Builder& builder, con
 /// A load out of the plane of a two-dimensional model has nowhere to go.
 void refuse_out_of_plane(const Builder& builder, const std::string& path) {
   if (builder.mesh().dimension() == 3 || builder.file.vector(path)[2].value == 0.0) return;
-  throw builder.file.error(path + ".2", fmt::format("{}: a two-dimensional model has no z component: set it to 0", path));
+  throw builder.file.error(path + ".2",
+                           fmt::format("{}: a two-dimensional model has no z component: set it to 0", path));
 }
 
 void add_materials(Builder& builder) {
@@ -60,9 +61,8 @@ void add_supports(Builder& builder) {
         throw file.error(component.path,
                          fmt::format("{}: a two-dimensional model has no z component: set it to 0", component.path));
       }
-      at_place(file, path, [&] {
-        mechanical.prescribe_displacement(group, component.axis, builder.number(component.path));
-      });
+      at_place(file, path,
+               [&] { mechanical.prescribe_displacement(group, component.axis, builder.number(component.path)); });
     }
   }
   for (const std::string& group : file.children("mechanical.spring")) {

@@ -20,16 +20,18 @@ const SchemaKey& key_of(const std::string& path) {
 /// The place of each element's value in an array over `elements`.
 std::vector<Index> value_of_element(const Mesh& mesh, const std::vector<Index>& elements) {
   std::vector<Index> place(static_cast<std::size_t>(mesh.element_count()), -1);
-  for (std::size_t i = 0; i < elements.size(); ++i) place[static_cast<std::size_t>(elements[i])] = static_cast<Index>(i);
+  for (std::size_t i = 0; i < elements.size(); ++i)
+    place[static_cast<std::size_t>(elements[i])] = static_cast<Index>(i);
   return place;
 }
 
 void check_element_values(const Builder& builder, const std::string& path, const CaseElementFile& source,
                           const std::vector<double>& values, const PropertyPlace& place) {
   if (values.size() != place.elements.size()) {
-    throw builder.file.error(path, fmt::format("{}: {} has {} values, and the material's regions have {} elements: give "
-                                               "one row for each of them, in the mesh's order",
-                                               path, source.file.string(), values.size(), place.elements.size()));
+    throw builder.file.error(path,
+                             fmt::format("{}: {} has {} values, and the material's regions have {} elements: give "
+                                         "one row for each of them, in the mesh's order",
+                                         path, source.file.string(), values.size(), place.elements.size()));
   }
   const SchemaKey& key = key_of(path);
   for (std::size_t i = 0; i < values.size(); ++i) {
@@ -42,13 +44,13 @@ void check_element_values(const Builder& builder, const std::string& path, const
 CoefficientPointer from_file(Builder& builder, const std::string& path, const CaseElementFile& source,
                              const PropertyPlace& place) {
   const std::vector<double> values = at_place(builder.file, path, [&] {
-    return source.array.empty() ? read_csv_column(source.file, "value") : read_vtu_cell_array(source.file, source.array);
+    return source.array.empty() ? read_csv_column(source.file, "value")
+                                : read_vtu_cell_array(source.file, source.array);
   });
   check_element_values(builder, path, source, values, place);
   const SchemaKey& key = key_of(path);
-  const Parameter parameter =
-      builder.parameters().register_field(path, values, ParameterKind::per_element,
-                                          {.unit = key.unit, .lower = key.range.lower, .upper = key.range.upper});
+  const Parameter parameter = builder.parameters().register_field(
+      path, values, ParameterKind::per_element, {.unit = key.unit, .lower = key.range.lower, .upper = key.range.upper});
   CoefficientPointer property =
       element_coefficient(builder.parameters(), parameter, value_of_element(builder.mesh(), place.elements));
   if (builder.named_in_gradient_fields(path)) {
@@ -66,9 +68,10 @@ CoefficientPointer from_table(const Builder& builder, const CaseTable& table) {
 
 void require_temperature(const Builder& builder, const std::string& path, const Coefficient& property) {
   if (!property.reads_temperature() || builder.file.has("thermal")) return;
-  throw builder.file.error(path, fmt::format("{} follows the temperature, and the file has no [thermal] section: add one "
-                                             "(thermal.prescribed = ... gives a temperature without a heat problem)",
-                                             path));
+  throw builder.file.error(path,
+                           fmt::format("{} follows the temperature, and the file has no [thermal] section: add one "
+                                       "(thermal.prescribed = ... gives a temperature without a heat problem)",
+                                       path));
 }
 
 /// An additional value for each element, now 0: what the property is differentiated to, element by element.

@@ -30,6 +30,8 @@ int command_gradient(const CaseOptions& options) {
     result = run_gradient(run.model(), state, task);
     run.summary().seconds.adjoint = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     run.summary().gradient = &result;
+    run.progress("checking the gradient");
+    if (task.check) run_gradient_checks(run.model(), state, result);
     run.write_fields(state, [&](OutputFields& fields) { add_sensitivities(run.model(), result, fields); });
     run.say(gradient_report(run.model(), result));
     run.write_summary();

@@ -22,10 +22,7 @@ std::optional<double> as_number(const std::string& text) {
 }
 
 double metres(const std::string& unit) {
-  if (unit.empty()) {
-    note("no --unit given: coordinates are taken as metres");
-    return 1.0;
-  }
+  if (unit.empty()) return 1.0;
   const std::optional<double> number = as_number(unit);
   if (!number) return length_unit(unit);
   if (!(*number > 0.0)) throw InputError(fmt::format("--unit {}: metres per file unit have to be positive", unit));
@@ -33,7 +30,11 @@ double metres(const std::string& unit) {
 }
 
 MeshOptions mesh_options(const MeshCommandOptions& options) {
-  MeshOptions mesh{.unit = metres(options.unit), .order = options.order, .size = options.size, .refine = options.refine, .parameters = {}};
+  MeshOptions mesh{.unit = metres(options.unit),
+                   .order = options.order,
+                   .size = options.size,
+                   .refine = options.refine,
+                   .parameters = {}};
   for (const std::string& text : options.parameters) {
     const std::size_t equals = text.rfind('=');
     const std::optional<double> value =
@@ -71,12 +72,18 @@ void write_mesh(const Mesh& mesh, const std::filesystem::path& file) {
 std::string json_text(const Mesh& mesh, const MeshQuality& quality) {
   nlohmann::ordered_json json;
   json["version"] = version();
-  json["mesh"] = {{"nodes", mesh.node_count()}, {"elements", mesh.element_count()}, {"order", mesh.order()}, {"dimension", mesh.dimension()}};
+  json["mesh"] = {{"nodes", mesh.node_count()},
+                  {"elements", mesh.element_count()},
+                  {"order", mesh.order()},
+                  {"dimension", mesh.dimension()}};
   const auto [low, high] = mesh.bounding_box();
   json["bounding_box"] = {low, high};
   json["groups"] = nlohmann::ordered_json::object();
   for (const Group& group : mesh.groups()) {
-    json["groups"][group.name] = {{"dimension", group.dimension}, {"elements", group.elements.size()}, {"facets", group.facets.size()}, {"nodes", group.nodes.size()}};
+    json["groups"][group.name] = {{"dimension", group.dimension},
+                                  {"elements", group.elements.size()},
+                                  {"facets", group.facets.size()},
+                                  {"nodes", group.nodes.size()}};
   }
   json["quality"] = {{"minimum_scaled_jacobian", quality.minimum_scaled_jacobian},
                      {"mean_scaled_jacobian", quality.mean_scaled_jacobian},
@@ -93,6 +100,7 @@ std::string json_text(const Mesh& mesh, const MeshQuality& quality) {
 
 int command_mesh(const MeshCommandOptions& options) {
   const Mesh mesh = Mesh::read(options.file, mesh_options(options));
+  if (options.unit.empty()) note("no --unit given: coordinates are taken as metres");
   const MeshQuality quality = check_degeneracy(mesh);
   if (options.json) {
     print(json_text(mesh, quality));

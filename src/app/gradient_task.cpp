@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <random>
 
 namespace adjoule {
@@ -29,13 +30,20 @@ std::vector<Parameter> named(const CaseFile& file, const Model& model, const std
     const std::string path = case_path_text(parse_case_path(name));
     const Parameter parameter = model.system->parameters().find(path);
     if (!contains(used, parameter)) {
-      throw file.error("gradient.wrt", fmt::format("gradient.wrt: nothing in this analysis uses {}, so that no result can "
-                                                   "depend on it: take it out of the list, or write wrt = \"all\"",
-                                                   path));
+      throw file.error("gradient.wrt",
+                       fmt::format("gradient.wrt: nothing in this analysis uses {}, so that no result can "
+                                   "depend on it: take it out of the list, or write wrt = \"all\"",
+                                   path));
     }
     parameters.push_back(parameter);
   }
   return parameters;
+}
+
+std::vector<const Objective*> objectives_of(const GradientTask& task) {
+  std::vector<const Objective*> objectives;
+  for (const ModelQuantity* quantity : task.of) objectives.push_back(quantity->objective.get());
+  return objectives;
 }
 
 /// The temperature in the middle of an element, K; 0 where the model has none.
@@ -75,23 +83,17 @@ void add_checks(GradientResult& result, const std::string& parameter, double sca
   for (GradientCheck& check : checks) result.checks.push_back({parameter, scale, std::move(check)});
 }
 
-void run_checks(Model& model, const State& state, const std::vector<const Objective*>& objectives, GradientResult& result) {
-  MultiphysicsSystem& system = *model.system;
-  SolveOptions options = model.options;
-  options.on_progress = {};
-  const auto check = [&](const CheckDirection& direction) {
-    return check_gradient(system, state, objectives, result.gradients, direction, options);
-  };
-  for (const Parameter parameter : result.task.wrt) {
-    const CheckDirection direction = parameter_direction(system, parameter);
-    const double scale = system.parameters().part(direction.parameters, parameter)[0];
-    add_checks(result, system.parameters().path(parameter), scale, check(direction));
+/// The change of a number that its Taylor test takes: its own size, and 1 for a zero, which is too much of a length.
+CheckDirection number_direction(const MultiphysicsSystem& system, Parameter parameter) {
+  CheckDirection direction = parameter_direction(system, parameter);
+  if (system.parameters().value(parameter) == 0.0 && system.parameters().unit(parameter) == "m") {
+    const auto [low, high] = system.mesh().bounding_box();
+    constexpr double part = 1e-3;
+    for (double& change : system.parameters().part(direction.parameters, parameter)) {
+      change *= part * std::hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
+    }
   }
-  for (const SensitivityField& field : model.sensitivity_fields) {
-    const CheckDirection direction = property_direction(model, state, field);
-    add_checks(result, direction.name, 1.0, check(direction));
-  }
-  if (result.task.shape) add_checks(result, "node coordinates", 1.0, check(random_coordinate_direction(system, seed)));
+  return direction;
 }
 
 /// The integral of a property: its derivative to the value in an element is the element's volume.
@@ -109,7 +111,8 @@ struct PropertyIntegral {
 std::vector<double> element_volumes(const Model& model, const SensitivityField& field) {
   const MultiphysicsSystem& system = *model.system;
   std::vector<Index> place(static_cast<std::size_t>(system.mesh().element_count()), -1);
-  for (std::size_t i = 0; i < field.elements.size(); ++i) place[static_cast<std::size_t>(field.elements[i])] = static_cast<Index>(i);
+  for (std::size_t i = 0; i < field.elements.size(); ++i)
+    place[static_cast<std::size_t>(field.elements[i])] = static_cast<Index>(i);
   Integral integral;
   integral.name = "volume";
   integral.integrand = make_integrand<PropertyIntegral>();
@@ -119,7 +122,8 @@ std::vector<double> element_volumes(const Model& model, const SensitivityField& 
   FieldValues none;
   Sensitivities sensitivities = make_sensitivities(system.mesh(), system.space().fields(), system.parameters(), false);
   add_vjp(system.evaluation(none), integral, {}, 1.0, sensitivities);
-  const std::span<const double> volumes = system.parameters().part(std::as_const(sensitivities.parameters), field.parameter);
+  const std::span<const double> volumes =
+      system.parameters().part(std::as_const(sensitivities.parameters), field.parameter);
   return {volumes.begin(), volumes.end()};
 }
 
@@ -145,11 +149,28 @@ GradientTask plan_gradient(const CaseFile& file, const Model& model) {
 
 GradientResult run_gradient(Model& model, const State& state, const GradientTask& task) {
   GradientResult result{.task = task, .gradients = {}, .checks = {}};
-  std::vector<const Objective*> objectives;
-  for (const ModelQuantity* quantity : task.of) objectives.push_back(quantity->objective.get());
-  result.gradients = model.system->gradient(state, objectives, task.shape);
-  if (task.check) run_checks(model, state, objectives, result);
+  result.gradients = model.system->gradient(state, objectives_of(task), task.shape);
   return result;
+}
+
+void run_gradient_checks(Model& model, const State& state, GradientResult& result) {
+  MultiphysicsSystem& system = *model.system;
+  SolveOptions options = model.options;
+  options.on_progress = {};
+  const std::vector<const Objective*> objectives = objectives_of(result.task);
+  const auto check = [&](const CheckDirection& direction) {
+    return check_gradient(system, state, objectives, result.gradients, direction, options);
+  };
+  for (const Parameter parameter : result.task.wrt) {
+    const CheckDirection direction = number_direction(system, parameter);
+    const double scale = system.parameters().part(direction.parameters, parameter)[0];
+    add_checks(result, system.parameters().path(parameter), scale, check(direction));
+  }
+  for (const SensitivityField& field : model.sensitivity_fields) {
+    const CheckDirection direction = property_direction(model, state, field);
+    add_checks(result, direction.name, 1.0, check(direction));
+  }
+  if (result.task.shape) add_checks(result, "node coordinates", 1.0, check(random_coordinate_direction(system, seed)));
 }
 
 void add_sensitivities(const Model& model, const GradientResult& result, OutputFields& fields) {

@@ -1,6 +1,5 @@
 #include "adjoule/app/model_builder.hpp"
 
-#include "adjoule/core/log.hpp"
 #include "builder.hpp"
 #include "property_checks.hpp"
 
@@ -12,16 +11,9 @@
 namespace adjoule {
 namespace {
 
-/// Kelvin are asked for, and room temperature in degrees Celsius is a common slip.
-void warn_of_celsius(const CaseFile& file) {
-  constexpr double coldest_expected = 150.0;
-  for (const DifferentiableNumber& number : file.differentiable_numbers()) {
-    const CasePath path = parse_case_path(number.path);
-    const bool is_level = path.front() == "thermal" || path.back() == "reference_temperature";
-    if (number.unit != "K" || !is_level || number.value >= coldest_expected) continue;
-    warn(fmt::format("{}: {} = {} K is very cold. Kelvin? {} degrees Celsius would be {:.2f} K", number.location,
-                     number.path, number.value, number.value, number.value + 273.15));
-  }
+/// A fault of the file as a whole.
+InputError of_file(const CaseFile& file, const std::string& message) {
+  return InputError(fmt::format("{}: {}", file.file().string(), message));
 }
 
 /// A property that [gradient].fields names and nothing has built belongs to no physics of the model.
@@ -29,8 +21,8 @@ void require_fields_in_use(const CaseFile& file, const Model& model) {
   const std::vector<Parameter> used = model.system->used_parameters();
   for (const std::string& name : file.names("gradient.fields")) {
     const std::string path = case_path_text(parse_case_path(name));
-    const bool found =
-        std::any_of(model.sensitivity_fields.begin(), model.sensitivity_fields.end(), [&](const SensitivityField& field) {
+    const bool found = std::any_of(
+        model.sensitivity_fields.begin(), model.sensitivity_fields.end(), [&](const SensitivityField& field) {
           return field.path == path && std::find(used.begin(), used.end(), field.parameter) != used.end();
         });
     if (found) continue;
@@ -65,11 +57,10 @@ void register_numbers(Builder& builder) {
 
 Model build_model(const CaseFile& file) {
   if (!file.has("electrical") && !file.has("thermal") && !file.has("mechanical")) {
-    throw file.error("", "the file describes no physics: add a section [electrical], [thermal] or [mechanical]");
+    throw of_file(file, "the file describes no physics: add a section [electrical], [thermal] or [mechanical]");
   }
   Model model;
   model.options = build_options(file);
-  warn_of_celsius(file);
   const auto start = std::chrono::steady_clock::now();
   Mesh mesh = build_mesh(file);
   const SectionKind section = build_section(file, mesh);
@@ -77,16 +68,19 @@ Model build_model(const CaseFile& file) {
   model.mesh_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 
   const int quadrature = file.has("mesh.quadrature") ? file.integer("mesh.quadrature") : 0;
-  model.system = at_place(file, "mesh.file", [&] {
-    return std::make_unique<MultiphysicsSystem>(std::move(mesh), section, quadrature);
-  });
+  model.system = at_place(file, "mesh.file",
+                          [&] { return std::make_unique<MultiphysicsSystem>(std::move(mesh), section, quadrature); });
   Builder builder{.file = file, .model = model};
   register_numbers(builder);
   if (file.has("model.thickness")) model.system->space().set_thickness(builder.number("model.thickness"));
   if (file.has("electrical")) build_electrical(builder);
   if (file.has("thermal")) build_thermal(builder);
   if (file.has("mechanical")) build_mechanical(builder);
-  at_place(file, "", [&] { model.system->prepare(); });
+  try {
+    model.system->prepare();
+  } catch (const InputError& error) {
+    throw of_file(file, error.what());
+  }
   check_properties_before_solve(file, model);
   build_quantities(builder);
   require_fields_in_use(file, model);

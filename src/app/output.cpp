@@ -69,15 +69,15 @@ std::vector<std::string> chosen_fields(const CaseFile& file, const Model& model)
   std::vector<std::string> names = file.names("output.fields");
   for (const std::string& name : names) {
     if (contains(available, name)) continue;
-    throw file.error("output.fields", fmt::format("output.fields: this analysis has no {}; it has: {}", name,
-                                                  join_names(available)));
+    throw file.error("output.fields",
+                     fmt::format("output.fields: this analysis has no {}; it has: {}", name, join_names(available)));
   }
   return names;
 }
 
 std::string field_unit_text(const std::string& field) {
   static const std::map<std::string, std::string> units{
-      {"potential", "V"},        {"temperature", "K"},  {"displacement", "m"}, {"current_density", "A/m^2"},
+      {"potential", "V"},      {"temperature", "K"},   {"displacement", "m"}, {"current_density", "A/m^2"},
       {"joule_heat", "W/m^3"}, {"heat_flux", "W/m^2"}, {"von_mises", "Pa"},   {"stress", "Pa"}};
   const auto found = units.find(field.substr(0, field.find('.')));
   return found == units.end() ? "" : found->second;
@@ -90,7 +90,8 @@ OutputFields make_output_fields(const CaseFile& file, const Model& model, const 
   for (const PhysicsSystem* physics : system.systems()) {
     const Field& field = system.space().fields()[static_cast<std::size_t>(physics->field())];
     if (contains(names, field.name)) {
-      output.point.push_back(nodal_array(field.name, field.components, fields.values[static_cast<std::size_t>(physics->field())]));
+      output.point.push_back(
+          nodal_array(field.name, field.components, fields.values[static_cast<std::size_t>(physics->field())]));
     }
     const bool given = physics->integrals().empty(); // a prescribed temperature reacts to nothing
     if (reactions && !given) add_reaction(system, *physics, fields, output);
@@ -104,8 +105,11 @@ OutputFields make_output_fields(const CaseFile& file, const Model& model, const 
   output.cell.push_back(std::move(material));
 
   std::vector<std::string> materials;
-  for (std::size_t i = 0; i < model.materials.size(); ++i) materials.push_back(fmt::format("{} {}", i, model.materials[i].name));
-  output.metadata = {{"case", file.name()}, {"program", std::string("adjoule ") + version()}, {"materials", join_names(materials, materials.size())}};
+  for (std::size_t i = 0; i < model.materials.size(); ++i)
+    materials.push_back(fmt::format("{} {}", i, model.materials[i].name));
+  output.metadata = {{"case", file.name()},
+                     {"program", std::string("adjoule ") + version()},
+                     {"materials", join_names(materials, materials.size())}};
   if (file.has("title")) output.metadata["title"] = file.text("title");
   return output;
 }

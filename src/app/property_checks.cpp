@@ -25,12 +25,14 @@ struct Fault {
   }
 };
 
-std::optional<Fault> find_fault(const Model& model, const PropertyUse& property, const std::vector<double>& temperature) {
+std::optional<Fault> find_fault(const Model& model, const PropertyUse& property,
+                                const std::vector<double>& temperature) {
   const MultiphysicsSystem& system = *model.system;
   for (std::size_t first = 0; first < property.nodes.size(); first += Batch::lanes) {
     PointContext at;
     const auto node_of = [&](int lane) {
-      return static_cast<std::size_t>(property.nodes[std::min(first + static_cast<std::size_t>(lane), property.nodes.size() - 1)]);
+      return static_cast<std::size_t>(
+          property.nodes[std::min(first + static_cast<std::size_t>(lane), property.nodes.size() - 1)]);
     };
     for (int lane = 0; lane < Batch::lanes; ++lane) {
       for (int d = 0; d < 3; ++d) {
@@ -56,7 +58,8 @@ std::vector<double> first_guess(const MultiphysicsSystem& system) {
   return temperature;
 }
 
-void warn_of_table(const MultiphysicsSystem& system, const PropertyUse& property, const std::vector<double>& temperature) {
+void warn_of_table(const MultiphysicsSystem& system, const PropertyUse& property,
+                   const std::vector<double>& temperature) {
   const auto range = property.coefficient->temperature_range(system.parameters().all());
   if (!range || property.nodes.empty() || temperature.empty()) return;
   double low = temperature[static_cast<std::size_t>(property.nodes.front())], high = low;
@@ -65,9 +68,10 @@ void warn_of_table(const MultiphysicsSystem& system, const PropertyUse& property
     high = std::max(high, temperature[static_cast<std::size_t>(node)]);
   }
   if (low >= range->first && high <= range->second) return;
-  warn(fmt::format("{}: the table covers {:.6g} to {:.6g} K and the temperature goes from {:.6g} to {:.6g} K: the value "
-                   "at its end was used outside",
-                   property.path, range->first, range->second, low, high));
+  warn(
+      fmt::format("{}: the table covers {:.6g} to {:.6g} K and the temperature goes from {:.6g} to {:.6g} K: the value "
+                  "at its end was used outside",
+                  property.path, range->first, range->second, low, high));
 }
 
 } // namespace

@@ -32,7 +32,8 @@ std::string quantity_table(const Parameters& parameters, const ModelQuantity& qu
       unreached.push_back(parameters.path(parameter));
       continue;
     }
-    Line line{.parameter = parameter, .derivative = parameters.part(gradient.parameters, parameter)[0], .normalised = {}};
+    Line line{
+        .parameter = parameter, .derivative = parameters.part(gradient.parameters, parameter)[0], .normalised = {}};
     const double value = parameters.value(parameter);
     if (value != 0.0 && gradient.value != 0.0) line.normalised = line.derivative * value / gradient.value;
     lines.push_back(line);
@@ -48,7 +49,8 @@ std::string quantity_table(const Parameters& parameters, const ModelQuantity& qu
                     short_number(line.derivative), derivative_unit(quantity.unit, unit),
                     short_number(parameters.value(line.parameter)) + (unit == "1" ? "" : " " + unit)});
   }
-  std::string text = fmt::format("\nderivatives of {} = {:.9g} {}\n", quantity.spec.name, gradient.value, quantity.unit);
+  std::string text =
+      fmt::format("\nderivatives of {} = {:.9g} {}\n", quantity.spec.name, gradient.value, quantity.unit);
   text += text_table(rows);
   if (!unreached.empty()) text += "  does not reach: " + join_names(unreached, unreached.size()) + "\n";
   return text;
@@ -69,6 +71,9 @@ std::string gradient_report(const Model& model, const GradientResult& result) {
   }
   if (result.task.shape) text += "  sensitivity to the node coordinates: in fields.vtu\n";
   for (const GradientCheckResult& check : result.checks) text += fmt::format("\n{}", check_table(check.check));
+  const auto passed = std::count_if(result.checks.begin(), result.checks.end(),
+                                    [](const GradientCheckResult& check) { return check.check.passed; });
+  if (!result.checks.empty()) text += fmt::format("\nTaylor tests: {} of {} passed\n", passed, result.checks.size());
   return text;
 }
 

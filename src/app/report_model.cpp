@@ -49,11 +49,10 @@ std::string model_report(const Model& model) {
   const MultiphysicsSystem& system = *model.system;
   const Mesh& mesh = system.mesh();
   const auto [low, high] = mesh.bounding_box();
-  std::vector<TextRow> rows{
-      {"bounding box", fmt::format("{:.6g} to {:.6g}, {:.6g} to {:.6g}, {:.6g} to {:.6g} m", low[0], high[0], low[1],
-                                   high[1], low[2], high[2])},
-      {"mesh", fmt::format("{} nodes, {} elements of order {} ({})", mesh.node_count(), mesh.element_count(),
-                           mesh.order(), element_text(mesh))}};
+  std::vector<TextRow> rows{{"bounding box", fmt::format("{:.6g} to {:.6g}, {:.6g} to {:.6g}, {:.6g} to {:.6g} m",
+                                                         low[0], high[0], low[1], high[1], low[2], high[2])},
+                            {"mesh", fmt::format("{} nodes, {} elements of order {} ({})", mesh.node_count(),
+                                                 mesh.element_count(), mesh.order(), element_text(mesh))}};
   for (const PhysicsSystem* physics : system.systems()) {
     rows.push_back({"quadrature, " + physics->name(), quadrature_text(*physics)});
   }

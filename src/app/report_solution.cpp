@@ -14,10 +14,10 @@ namespace {
 std::string convergence(const SolveReport& report) {
   std::vector<TextRow> rows;
   for (const BlockReport& block : report.blocks) {
-    rows.push_back({block.systems,
-                    fmt::format("{} Newton iteration{}, relative residual {:.2e}{}", block.newton_iterations,
-                                block.newton_iterations == 1 ? "" : "s", block.relative_residual,
-                                block.linear_solver.empty() ? ", all values given" : ", " + block.linear_solver)});
+    rows.push_back(
+        {block.systems, fmt::format("{} Newton iteration{}, relative residual {:.2e}{}", block.newton_iterations,
+                                    block.newton_iterations == 1 ? "" : "s", block.relative_residual,
+                                    block.linear_solver.empty() ? ", all values given" : ", " + block.linear_solver)});
   }
   rows.push_back({"unknowns", std::to_string(report.unknowns)});
   return "\nsolution\n" + text_table(rows, 2);
@@ -26,7 +26,8 @@ std::string convergence(const SolveReport& report) {
 std::string terminal_table(const std::vector<Terminal>& terminals) {
   std::vector<TextRow> rows{{"terminal", "potential (V)", "current in (A)", "power in (W)"}};
   for (const Terminal& t : terminals) {
-    rows.push_back({t.group, short_number(t.potential), short_number(t.current), short_number(t.potential * t.current)});
+    rows.push_back(
+        {t.group, short_number(t.potential), short_number(t.current), short_number(t.potential * t.current)});
   }
   std::vector<TextRow> pairs;
   for (std::size_t i = 0; i < terminals.size(); ++i) {
@@ -63,8 +64,8 @@ std::string power_table(const MultiphysicsSystem& system, const FieldValues& fie
 std::string deviation_table(const MultiphysicsSystem& system, const FieldValues& fields) {
   std::vector<TextRow> rows;
   for (const PrescribedDeviation& deviation : find_deviations(system, fields)) {
-    rows.push_back({deviation.field, "on " + deviation.group,
-                    fmt::format("{:.1e} {}", deviation.deviation, deviation.unit)});
+    rows.push_back(
+        {deviation.field, "on " + deviation.group, fmt::format("{:.1e} {}", deviation.deviation, deviation.unit)});
   }
   return rows.empty() ? "" : "\nlargest deviation from prescribed values\n" + text_table(rows, 2);
 }
@@ -89,7 +90,8 @@ void add_deformation(const MultiphysicsSystem& system, const FieldValues& fields
   std::size_t place = 0;
   for (std::size_t node = 0; node * components < values.size(); ++node) {
     double square = 0.0;
-    for (std::size_t c = 0; c < components; ++c) square += values[node * components + c] * values[node * components + c];
+    for (std::size_t c = 0; c < components; ++c)
+      square += values[node * components + c] * values[node * components + c];
     if (square > largest) {
       largest = square;
       place = node;
@@ -123,7 +125,8 @@ std::string solution_report(const Model& model, const State& state) {
 
 std::string quantity_report(const Model& model, const std::vector<std::pair<std::string, double>>& values) {
   std::vector<TextRow> rows;
-  for (const auto& [name, value] : values) rows.push_back({name, fmt::format("{:.9g}", value), model.quantity(name).unit});
+  for (const auto& [name, value] : values)
+    rows.push_back({name, fmt::format("{:.9g}", value), model.quantity(name).unit});
   return rows.empty() ? "" : "\nquantities\n" + text_table(rows);
 }
 

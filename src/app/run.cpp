@@ -59,7 +59,8 @@ void Run::check_picture() const {
   if (options_.color.empty() || options_.color.starts_with("d(")) return;
   const std::vector<std::string> available = available_fields(model_);
   if (std::find(available.begin(), available.end(), base_name(options_.color)) != available.end()) return;
-  throw InputError(fmt::format("--color {}: this analysis has no such field; it has: {}", options_.color, join_names(available)));
+  throw InputError(
+      fmt::format("--color {}: this analysis has no such field; it has: {}", options_.color, join_names(available)));
 }
 
 std::string Run::picture_field() const {
@@ -137,7 +138,8 @@ void Run::write_summary() {
   if (options_.json) {
     print(text);
   } else {
-    say(fmt::format("\nresults in {} ({:.2f} s)\n", options_.output.string(), summary_.seconds.total) + warning_report());
+    say(fmt::format("\nresults in {} ({:.2f} s)\n", options_.output.string(), summary_.seconds.total) +
+        warning_report());
   }
 }
 
@@ -149,6 +151,8 @@ int Run::guard(const std::function<int()>& work) {
     summary_.converged = false;
     summary_.message = error.what();
     summary_.gradient = nullptr;
+    std::error_code ignored; // fields of an earlier run beside this summary would deceive
+    std::filesystem::remove(options_.output / "fields.vtu", ignored);
     try {
       write_summary();
     } catch (const std::exception& second) {

@@ -25,7 +25,7 @@ std::string text_table(const std::vector<TextRow>& rows, std::size_t left) {
 }
 
 std::string short_number(double value) {
-  return fmt::format("{:.6g}", value);
+  return fmt::format("{:.6g}", value == 0.0 ? 0.0 : value); // no "-0"
 }
 
 std::string place_text(const double* position) {

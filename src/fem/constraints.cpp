@@ -39,6 +39,11 @@ double value_at_node(const Coefficient& coefficient, const Mesh& mesh, Index nod
   return coefficient.value(NodePoint(mesh, node).context(), parameters)[0];
 }
 
+void Constraints::require_open(const std::string& name) const {
+  if (unknown_.empty()) return;
+  throw InputError(fmt::format("{}: it comes after the unknowns were numbered (prepare() or the first solve): add it before", name));
+}
+
 Constraints::Constraints(const Mesh& mesh, const Field& field) : mesh_(&mesh), components_(field.components) {
   const std::size_t count = at(mesh.node_count()) * at(components_);
   prescription_.assign(count, -1);
@@ -72,6 +77,7 @@ Index Constraints::prescribe(std::span<const Index> nodes, int component, Coeffi
 }
 
 int Constraints::tie(std::span<const Index> nodes, const std::string& name) {
+  require_open(name);
   const int number = static_cast<int>(tie_names_.size());
   tie_names_.push_back(name);
   for (const Index node : nodes) {

@@ -11,8 +11,9 @@
 namespace adjoule {
 
 /// What a session changes about the process while Gmsh runs: standard output goes to standard error (Gmsh and
-/// OpenCASCADE print on their own account), the thread's locale is "C" (Gmsh reads numbers with scanf), and an `Exit`
-/// in a .geo, which would end the process with status 0, ends it with a message and status 2.
+/// OpenCASCADE print on their own account), the thread's locale is "C" (Gmsh reads numbers with scanf), an `Exit`
+/// in a .geo, which would end the process with status 0, ends it with a message and status 2, and the number of OpenMP
+/// threads, which Gmsh sets to one, is put back afterwards.
 class ProcessGuard {
  public:
   ProcessGuard();
@@ -28,6 +29,7 @@ class ProcessGuard {
   locale_t c_locale_;
   locale_t thread_locale_;
   int standard_output_;
+  int threads_;
 };
 
 /// Gmsh is global state: one session a process at a time, others wait.

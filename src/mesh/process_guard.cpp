@@ -4,6 +4,7 @@
 #include <clocale>
 #include <cstdio>
 #include <cstdlib>
+#include <omp.h>
 #include <unistd.h>
 
 namespace adjoule {
@@ -21,7 +22,7 @@ void refuse_to_exit() {
 
 ProcessGuard::ProcessGuard()
     : process_locale_(std::setlocale(LC_ALL, nullptr)), c_locale_(newlocale(LC_ALL_MASK, "C", nullptr)),
-      thread_locale_(uselocale(c_locale_)) {
+      thread_locale_(uselocale(c_locale_)), threads_(omp_get_max_threads()) {
   static const int registered = std::atexit(refuse_to_exit);
   (void)registered;
   std::fflush(stdout);
@@ -32,6 +33,7 @@ ProcessGuard::ProcessGuard()
 
 ProcessGuard::~ProcessGuard() {
   gmsh_is_running = false;
+  omp_set_num_threads(threads_);
   std::fflush(stdout);
   if (standard_output_ >= 0) {
     dup2(standard_output_, STDOUT_FILENO);

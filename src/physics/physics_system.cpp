@@ -63,6 +63,9 @@ void PhysicsSystem::prescribe_group(const std::string& name, int component, cons
 }
 
 void PhysicsSystem::add_integral(Integral integral) {
+  if (!constraints_.unknown().empty()) {
+    throw InputError(fmt::format("{}: it comes after the unknowns were numbered (prepare() or the first solve): add it before", integral.name));
+  }
   integrals_.push_back(std::move(integral));
 }
 

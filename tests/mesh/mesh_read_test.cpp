@@ -2,6 +2,7 @@
 
 #include <clocale>
 #include <gmsh.h>
+#include <omp.h>
 #include <thread>
 
 namespace adjoule::test {
@@ -162,6 +163,14 @@ TEST(LengthUnit, KnowsFiveNamesAndListsThem) {
   EXPECT_EQ(length_unit("nm"), 1e-9);
   EXPECT_EQ(length_unit("in"), 0.0254);
   expect_words(message_of([] { (void)length_unit("cm"); }), {"'cm'", "m, mm, um, nm, in"});
+}
+
+TEST(MeshRead, LeavesTheNumberOfThreadsAsItWas) {
+  const int before = omp_get_max_threads();
+  omp_set_num_threads(3);
+  (void)Mesh::read(std::string(ADJOULE_TEST_DATA) + "/bar_p2.msh", {});
+  EXPECT_EQ(omp_get_max_threads(), 3);
+  omp_set_num_threads(before);
 }
 
 } // namespace

@@ -132,6 +132,7 @@ TEST(Support, OneRotationIsCountedAsOne) {
 TEST(Support, OneTranslationIsNamed) {
   Body body;
   body.hold("left", {1, 2});
+  body.hold("x_corner", {1, 2});
   expect_words(message_of([&] { check(body.mechanical); }), {"(translation along x)"});
 }
 TEST(Support, ThreeTwoOneSupportsAreEnough) {

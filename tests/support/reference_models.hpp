@@ -52,12 +52,13 @@ inline double evaluate(const MultiphysicsSystem& model, const State& state, cons
 struct Reference {
   std::string id;
   double value;
-  double tolerance;     ///< relative to `scale`
+  double tolerance; ///< relative to `scale`
   QuantitySpec actual;
-  double scale = 0.0;   ///< length of the vector that this is a component of; 0: the value's own size
+  double scale = 0.0; ///< length of the vector that this is a component of; 0: the value's own size
 };
 
-inline void expect_references(const MultiphysicsSystem& model, const State& state, const std::vector<Reference>& references) {
+inline void expect_references(const MultiphysicsSystem& model, const State& state,
+                              const std::vector<Reference>& references) {
   for (const Reference& reference : references) {
     const double scale = reference.scale > 0.0 ? reference.scale : std::abs(reference.value);
     EXPECT_NEAR(evaluate(model, state, reference.actual), reference.value, reference.tolerance * scale) << reference.id;
@@ -68,9 +69,9 @@ inline void expect_references(const MultiphysicsSystem& model, const State& stat
 struct DerivativeReference {
   std::string id;
   double value;
-  double tolerance;     ///< relative to `scale`
+  double tolerance; ///< relative to `scale`
   std::string parameter;
-  double scale = 0.0;   ///< of derivatives that are 0; else the value's own size
+  double scale = 0.0; ///< of derivatives that are 0; else the value's own size
 };
 
 inline void expect_derivatives(MultiphysicsSystem& model, const State& state, const QuantitySpec& spec,
@@ -81,7 +82,8 @@ inline void expect_derivatives(MultiphysicsSystem& model, const State& state, co
   for (const DerivativeReference& reference : references) {
     const Parameter parameter = model.parameters().find(reference.parameter);
     const double scale = reference.scale > 0.0 ? reference.scale : std::abs(reference.value);
-    EXPECT_NEAR(model.parameters().part(gradient.parameters, parameter)[0], reference.value, reference.tolerance * scale)
+    EXPECT_NEAR(model.parameters().part(gradient.parameters, parameter)[0], reference.value,
+                reference.tolerance * scale)
         << reference.id;
   }
 }
@@ -113,9 +115,10 @@ inline const WireMaterial wiedemann_franz_wire{"sigma0/(1 + beta*(T - 300))", "2
 inline std::unique_ptr<MultiphysicsSystem> make_wire(const WireMaterial& material, Drive drive, double level) {
   auto model = std::make_unique<MultiphysicsSystem>(read_test_mesh("wire_p2.msh"));
   Parameters& parameters = model->parameters();
-  const std::map<std::string, Parameter> constants{{"sigma0", parameters.register_parameter("sigma0", 1.8e7, {.unit = "S/m"})},
-                                                   {"beta", parameters.register_parameter("beta", 0.0045, {.unit = "1/K"})},
-                                                   {"k", parameters.register_parameter("k", 170.0, {.unit = "W/(m K)"})}};
+  const std::map<std::string, Parameter> constants{
+      {"sigma0", parameters.register_parameter("sigma0", 1.8e7, {.unit = "S/m"})},
+      {"beta", parameters.register_parameter("beta", 0.0045, {.unit = "1/K"})},
+      {"k", parameters.register_parameter("k", 170.0, {.unit = "W/(m K)"})}};
   ElectricalSystem& electrical = model->electrical();
   electrical.set_conductivity({"body"}, expression_coefficient(parameters, material.conductivity, constants));
   if (drive == Drive::voltage) {
@@ -148,8 +151,8 @@ inline std::unique_ptr<MultiphysicsSystem> make_actuator(const ActuatorOptions& 
   ElectricalSystem& electrical = model->electrical();
   if (two_way) {
     const Parameter beta = parameters.register_parameter("beta", 1.25e-3, {.unit = "1/K"});
-    electrical.set_conductivity(
-        {"body"}, expression_coefficient(parameters, "sigma0/(1 + beta*(T - 293))", {{"sigma0", sigma0}, {"beta", beta}}));
+    electrical.set_conductivity({"body"}, expression_coefficient(parameters, "sigma0/(1 + beta*(T - 293))",
+                                                                 {{"sigma0", sigma0}, {"beta", beta}}));
   } else {
     electrical.set_conductivity({"body"}, constant_coefficient(parameters, sigma0));
   }
@@ -165,13 +168,15 @@ inline std::unique_ptr<MultiphysicsSystem> make_actuator(const ActuatorOptions& 
   thermal.joule_heating(electrical);
   thermal.prescribe_temperature("anchor_hot", model->number("T.hot", 293.0, "K"));
   thermal.prescribe_temperature("anchor_cold", model->number("T.cold", 293.0, "K"));
-  if (two_way) thermal.add_convection("bottom", model->number("h", 2e4, "W/(m^2 K)"), model->number("T.ambient", 293.0, "K"));
+  if (two_way)
+    thermal.add_convection("bottom", model->number("h", 2e4, "W/(m^2 K)"), model->number("T.ambient", 293.0, "K"));
 
   const Parameter reference = parameters.register_parameter("T.reference", 293.0, {.unit = "K"});
-  model->mechanical().set_material({{"body"},
-                                    model->number("E", 160e9, "Pa"),
-                                    model->number("nu", 0.22),
-                                    thermal_strain(parameters, model->number("alpha", 2.9e-6, "1/K"), reference, ExpansionKind::instantaneous)});
+  model->mechanical().set_material(
+      {{"body"},
+       model->number("E", 160e9, "Pa"),
+       model->number("nu", 0.22),
+       thermal_strain(parameters, model->number("alpha", 2.9e-6, "1/K"), reference, ExpansionKind::instantaneous)});
   clamp(*model, "anchor_hot");
   clamp(*model, "anchor_cold");
   return model;

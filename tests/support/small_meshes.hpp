@@ -24,16 +24,16 @@ using Point = std::array<double, 3>;
 
 inline ElementType corner_type(ElementShape shape) {
   switch (shape) {
-  case ElementShape::triangle:
-    return ElementType::triangle3;
-  case ElementShape::quadrilateral:
-    return ElementType::quadrilateral4;
-  case ElementShape::tetrahedron:
-    return ElementType::tetrahedron4;
-  case ElementShape::prism:
-    return ElementType::prism6;
-  default:
-    return ElementType::hexahedron8;
+    case ElementShape::triangle:
+      return ElementType::triangle3;
+    case ElementShape::quadrilateral:
+      return ElementType::quadrilateral4;
+    case ElementShape::tetrahedron:
+      return ElementType::tetrahedron4;
+    case ElementShape::prism:
+      return ElementType::prism6;
+    default:
+      return ElementType::hexahedron8;
   }
 }
 
@@ -41,16 +41,16 @@ inline ElementType corner_type(ElementShape shape) {
 inline std::vector<std::vector<Point>> split_cell(ElementShape shape) {
   const Point a{0, 0, 0}, b{1, 0, 0}, c{1, 1, 0}, d{0, 1, 0}, e{0, 0, 1}, f{1, 0, 1}, g{1, 1, 1}, h{0, 1, 1};
   switch (shape) {
-  case ElementShape::triangle:
-    return {{a, b, c}, {a, c, d}};
-  case ElementShape::quadrilateral:
-    return {{a, b, c, d}};
-  case ElementShape::prism:
-    return {{a, b, c, e, f, g}, {a, c, d, e, g, h}};
-  case ElementShape::tetrahedron:
-    return {{a, b, c, g}, {a, c, d, g}, {a, d, h, g}, {a, h, e, g}, {a, e, f, g}, {a, f, b, g}};
-  default:
-    return {{a, b, c, d, e, f, g, h}};
+    case ElementShape::triangle:
+      return {{a, b, c}, {a, c, d}};
+    case ElementShape::quadrilateral:
+      return {{a, b, c, d}};
+    case ElementShape::prism:
+      return {{a, b, c, e, f, g}, {a, c, d, e, g, h}};
+    case ElementShape::tetrahedron:
+      return {{a, b, c, g}, {a, c, d, g}, {a, d, h, g}, {a, h, e, g}, {a, e, f, g}, {a, f, b, g}};
+    default:
+      return {{a, b, c, d, e, f, g, h}};
   }
 }
 
@@ -138,7 +138,8 @@ inline Mesh make_box(const BoxRecipe& recipe) {
   for (Point& x : unit) {
     const Point u = x;
     for (std::size_t d = 0; d < (solid ? 3U : 2U); ++d) {
-      const double wave = std::sin(3.1 * u[0] + 1.7 * static_cast<double>(d)) + std::cos(2.3 * u[1] + 0.9 * u[2] * u[0]);
+      const double wave =
+          std::sin(3.1 * u[0] + 1.7 * static_cast<double>(d)) + std::cos(2.3 * u[1] + 0.9 * u[2] * u[0]);
       x[d] = recipe.origin[d] + recipe.size[d] * (u[d] + recipe.distortion * wave);
     }
   }
@@ -147,7 +148,7 @@ inline Mesh make_box(const BoxRecipe& recipe) {
 
 /// Deterministic numbers in [-1, 1].
 class Numbers {
-public:
+ public:
   explicit Numbers(unsigned seed = 1) : state_(seed * 2654435761U + 12345U) {}
   double next() {
     state_ = state_ * 6364136223846793005ULL + 1442695040888963407ULL;
@@ -159,7 +160,7 @@ public:
     return result;
   }
 
-private:
+ private:
   unsigned long long state_;
 };
 

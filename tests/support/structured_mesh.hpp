@@ -13,8 +13,8 @@ namespace adjoule::test {
 
 using Point = std::array<double, 3>;
 
-/// A grid of cells, each of them one quadrilateral or hexahedron, two triangles or prisms, or six tetrahedra. All predicates see
-/// positions before `map`.
+/// A grid of cells, each of them one quadrilateral or hexahedron, two triangles or prisms, or six tetrahedra. All
+/// predicates see positions before `map`.
 struct GridMesh {
   ElementType type = ElementType::tetrahedron4;
   std::array<int, 3> cells{1, 1, 1};
@@ -26,8 +26,9 @@ struct GridMesh {
   /// Boundary groups by the centre of a facet, besides "x0", "x1", "y0", "y1", "z0", "z1" of the whole grid's sides and
   /// "boundary" of all facets of one element only.
   std::vector<std::pair<std::string, std::function<bool(const Point&)>>> boundaries{};
-  /// Moves the corner nodes; the edges stay straight.
+  /// Moves the corner nodes; the edges stay straight unless `curved`, which moves every node.
   std::function<Point(const Point&)> map{};
+  bool curved = false;
 };
 
 /// A smooth deformation of the unit square or cube that moves its boundary too and makes no two cells alike.
@@ -48,7 +49,8 @@ inline std::vector<std::vector<std::array<int, 3>>> cell_elements(ElementShape s
     for (std::size_t i = 0; i < count; ++i) corners.push_back({corners[i][0], corners[i][1], 1});
     return corners;
   };
-  const std::vector<std::vector<std::array<int, 3>>> triangles{{square[0], square[1], square[2]}, {square[0], square[2], square[3]}};
+  const std::vector<std::vector<std::array<int, 3>>> triangles{{square[0], square[1], square[2]},
+                                                               {square[0], square[2], square[3]}};
   switch (shape) {
     case ElementShape::quadrilateral:
       return {square};
@@ -94,7 +96,8 @@ inline ElementType linear_type(ElementShape shape) {
 
 class GridBuilder {
  public:
-  explicit GridBuilder(const GridMesh& grid) : grid_(grid), topology_(topology(grid.type)), block_{grid.type, 0, {}, {}} {
+  explicit GridBuilder(const GridMesh& grid)
+      : grid_(grid), topology_(topology(grid.type)), block_{grid.type, 0, {}, {}} {
     const ReferenceElement& corners = ReferenceElement::get(linear_type(topology_.shape));
     for (const Point& node : topology_.node_coordinates) corner_weights_.push_back(corners.shape(node));
   }
@@ -143,7 +146,7 @@ class GridBuilder {
         }
       }
       node_places.push_back(at);
-      block_.connectivity.push_back(node(at, position));
+      block_.connectivity.push_back(node(at, grid_.map && grid_.curved ? grid_.map(scaled(at)) : position));
     }
     regions_[grid_.region ? grid_.region(scaled(centre)) : "body"].push_back(element);
     for (std::size_t f = 0; f < topology_.faces.size(); ++f) add_face(element, static_cast<int>(f), node_places);

@@ -22,11 +22,11 @@ struct PowerTerm {
   double power = 0.0; ///< W, into the body
 };
 struct PowerBalance {
-  double electric_power = 0.0;     ///< W, into the body through terminals and current densities
-  bool heats = false;              ///< whether the electric power becomes heat of the thermal problem
-  std::vector<PowerTerm> heat;     ///< sources, Joule heat, exchange, fixed temperatures
-  double heat_out = 0.0;           ///< W, all that leaves the body
-  double relative_error = 0.0;     ///< of what goes in (the electric power, not its Joule heat) against what goes out
+  double electric_power = 0.0; ///< W, into the body through terminals and current densities
+  bool heats = false;          ///< whether the electric power becomes heat of the thermal problem
+  std::vector<PowerTerm> heat; ///< sources, Joule heat, exchange, fixed temperatures
+  double heat_out = 0.0;       ///< W, all that leaves the body
+  double relative_error = 0.0; ///< of what goes in (the electric power, not its Joule heat) against what goes out
 };
 /// Nothing but the electric power where the model has no heat problem.
 PowerBalance balance_power(const MultiphysicsSystem& model, const FieldValues& fields);

@@ -22,8 +22,8 @@ GradientTask plan_gradient(const CaseFile& case_file, const Model& model);
 
 /// A Taylor test and what it was taken along.
 struct GradientCheckResult {
-  std::string parameter;  ///< the path; "... (per element)" or "node coordinates" for a random direction
-  double scale = 1.0;     ///< length of the direction: `check.adjoint / scale` is the derivative to a scalar parameter
+  std::string parameter; ///< the path; "... (per element)" or "node coordinates" for a random direction
+  double scale = 1.0;    ///< length of the direction: `check.adjoint / scale` is the derivative to a scalar parameter
   GradientCheck check;
 };
 
@@ -33,8 +33,12 @@ struct GradientResult {
   std::vector<GradientCheckResult> checks; ///< empty unless asked for
 };
 
-/// Differentiates, and checks if the task says so.
+/// Differentiates at a converged state.
 GradientResult run_gradient(Model& model, const State& state, const GradientTask& task);
+
+/// Taylor tests of every quantity along each of the task's parameters, and along a random direction of each field and
+/// of the node coordinates where the task has them.
+void run_gradient_checks(Model& model, const State& state, GradientResult& result);
 
 /// Adds the sensitivities per element and node: "d(QUANTITY)/d(PATH)" over the element's volume (cell data) and
 /// "d(QUANTITY)/d(coordinates)" (point vectors).

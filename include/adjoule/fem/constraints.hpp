@@ -66,6 +66,7 @@ class Constraints {
     std::string name;
     int component;
   };
+  void require_open(const std::string& name) const;
   template <class Visit>
   void for_each_prescribed(const ParameterVector& parameters, bool derivatives, Visit visit) const;
 

@@ -16,7 +16,8 @@ struct ResidualMeasure {
   std::vector<double> scale; ///< of the largest assembled term (internal, load, reaction); 0 where nothing acts
   std::vector<double> noise; ///< of the rounding errors in the residual
 
-  /// Largest norm relative to its scale; 0 / 0 counts as 0, and what is no more than noise as well.
+  /// Largest norm relative to its scale; 0 / 0 counts as 0, and what is no more than noise as well; infinite
+  /// where a norm is not finite.
   double relative() const;
 };
 
