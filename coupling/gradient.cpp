@@ -99,6 +99,15 @@ std::vector<Gradient> MultiphysicsSystem::gradient(const State& state, const std
 FieldValues MultiphysicsSystem::tangent(const State& state, const ParameterVector& change,
                                         std::span<const double> coordinates) {
   require_converged(state);
+  const ParameterVector layout = parameters().zeros();
+  const bool nothing = change.scalars.empty() && change.entries.empty();
+  if (!nothing && (change.scalars.size() != layout.scalars.size() || change.entries.size() != layout.entries.size())) {
+    throw InputError("tangent: the change of parameters has not the layout of Parameters::zeros()");
+  }
+  if (!coordinates.empty() && coordinates.size() != 3 * static_cast<std::size_t>(mesh().node_count())) {
+    throw InputError(fmt::format("tangent: {} numbers move the nodes, where the mesh has {} nodes of 3 coordinates",
+                                 coordinates.size(), mesh().node_count()));
+  }
   build_blocks(built_for_);
   const Evaluation at = evaluation(state.fields);
   Direction direction;

@@ -15,7 +15,7 @@ ProgressLine::~ProgressLine() {
 
 void ProgressLine::show(const std::string& text) {
   if (!active_) return;
-  fmt::print(stderr, "\r\033[K{}", text);
+  fmt::print(stderr, "\r\033[K{}\r", text); // what comes next starts over it
   std::fflush(stderr);
   visible_ = true;
 }

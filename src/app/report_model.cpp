@@ -2,7 +2,6 @@
 
 #include "adjoule/core/log.hpp"
 #include "adjoule/core/nearest_name.hpp"
-#include "adjoule/fem/quadrature.hpp"
 #include "text_table.hpp"
 
 #include <fmt/format.h>
@@ -12,22 +11,12 @@
 namespace adjoule {
 namespace {
 
-/// The highest degree whose rule has these weights.
-int degree_of(const Tabulation& tabulation) {
-  int found = 0;
-  constexpr int highest = 30;
-  for (int degree = 1; degree <= highest; ++degree) {
-    if (quadrature_rule(topology(tabulation.type).shape, degree).weights == tabulation.weights) found = degree;
-  }
-  return found;
-}
-
 std::string quadrature_text(const PhysicsSystem& system) {
   std::vector<std::string> rules;
   for (const Integral& integral : system.integrals()) {
     if (integral.domain->kind() != DomainKind::volume || integral.storage) continue;
     for (const Tabulation& tabulation : integral.domain->tabulations()) {
-      const std::string rule = fmt::format("degree {} ({} points) on {}", degree_of(tabulation), tabulation.points,
+      const std::string rule = fmt::format("degree {} ({} points) on {}", tabulation.degree, tabulation.points,
                                            topology(tabulation.type).name);
       if (std::find(rules.begin(), rules.end(), rule) == rules.end()) rules.push_back(rule);
     }

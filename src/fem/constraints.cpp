@@ -15,7 +15,7 @@ std::size_t at(Index i) {
 
 // A node as a point at which coefficients can be evaluated: it belongs to no element.
 class NodePoint {
-public:
+ public:
   NodePoint(const Mesh& mesh, Index node) {
     nodes_.fill(node);
     context_.element.fill(-1);
@@ -27,7 +27,7 @@ public:
   NodePoint& operator=(const NodePoint&) = delete;
   const PointContext& context() const { return context_; }
 
-private:
+ private:
   std::array<Batch, 1> shape_{Batch(1.0)};
   std::array<Index, Batch::lanes> nodes_{};
   PointContext context_;
@@ -41,7 +41,8 @@ double value_at_node(const Coefficient& coefficient, const Mesh& mesh, Index nod
 
 void Constraints::require_open(const std::string& name) const {
   if (unknown_.empty()) return;
-  throw InputError(fmt::format("{}: it comes after the unknowns were numbered (prepare() or the first solve): add it before", name));
+  throw InputError(
+      fmt::format("{}: it comes after the unknowns were numbered (prepare() or the first solve): add it before", name));
 }
 
 Constraints::Constraints(const Mesh& mesh, const Field& field) : mesh_(&mesh), components_(field.components) {
@@ -53,8 +54,13 @@ Constraints::Constraints(const Mesh& mesh, const Field& field) : mesh_(&mesh), c
 
 Index Constraints::prescribe(std::span<const Index> nodes, int component, CoefficientPointer value,
                              const std::string& name) {
+  require_open(name);
+  if (component < 0 || component >= components_) {
+    throw InputError(fmt::format("{}: component {} of a field that has {}", name, component, components_));
+  }
   if (value->reads_temperature()) {
-    throw InputError(fmt::format("{}: a prescribed value cannot follow the temperature: give a number or a formula in x, y, z", name));
+    throw InputError(fmt::format(
+        "{}: a prescribed value cannot follow the temperature: give a number or a formula in x, y, z", name));
   }
   const int number = static_cast<int>(prescriptions_.size());
   prescriptions_.push_back({std::move(value), name, component});

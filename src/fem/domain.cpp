@@ -33,6 +33,7 @@ Tabulation empty_tabulation(ElementType type) {
 
 Tabulation tabulate_volume(ElementType type, int degree) {
   Tabulation tabulation = empty_tabulation(type);
+  tabulation.degree = degree;
   const QuadratureRule& rule = quadrature_rule(topology(type).shape, degree);
   for (std::size_t q = 0; q < rule.points.size(); ++q) tabulate_point(tabulation, rule.points[q], rule.weights[q]);
   return tabulation;
@@ -40,6 +41,7 @@ Tabulation tabulate_volume(ElementType type, int degree) {
 
 Tabulation tabulate_facet(ElementType type, int local_face, int degree) {
   Tabulation tabulation = empty_tabulation(type);
+  tabulation.degree = degree;
   const ElementTopology& element = topology(type);
   const LocalFace& face = element.faces[at(local_face)];
   const ReferenceElement& face_element = ReferenceElement::get(face.type);

@@ -1,8 +1,8 @@
 #include "adjoule/inverse/cell_fields.hpp"
+#include "adjoule/fem/point_sweep.hpp"
 
 #include "adjoule/core/error.hpp"
 #include "field_integrals.hpp"
-#include "point_sweep.hpp"
 #include "to_size.hpp"
 
 #include <fmt/format.h>

@@ -91,13 +91,11 @@ void for_each_piece(const MultiphysicsSystem& model, const std::vector<RegionLaw
   const std::vector<int> law_of = law_of_element(mesh, laws);
   const std::vector<CoefficientPointer> none;
   if (selection.is_volume(mesh)) {
-    std::map<std::pair<int, ElementType>, std::vector<Index>> pieces;
-    for (const Index e : selection.elements) pieces[{law_of[to_size(e)], mesh.element_type(e)}].push_back(e);
-    for (const auto& [piece, elements] : pieces) {
-      const auto& [law, type] = piece;
-      const int degree = model_degree(space, type, law < 0 ? none : laws[to_size(law)].rule_properties);
-      const bool nonlinear = space.section().kind == SectionKind::axisymmetric;
-      add(law, Domain::volume(mesh, space.partition(), elements, {degree, nonlinear}));
+    std::map<int, std::vector<Index>> pieces;
+    for (const Index e : selection.elements) pieces[law_of[to_size(e)]].push_back(e);
+    for (const auto& [law, elements] : pieces) {
+      const QuadratureChoice quadrature = space.volume_quadrature(law < 0 ? none : laws[to_size(law)].rule_properties);
+      add(law, Domain::volume(mesh, space.partition(), elements, quadrature));
     }
     return;
   }

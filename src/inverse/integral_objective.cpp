@@ -1,7 +1,7 @@
 #include "objectives.hpp"
 
 #include "adjoule/core/error.hpp"
-#include "point_sweep.hpp"
+#include "adjoule/fem/point_sweep.hpp"
 
 #include <fmt/format.h>
 

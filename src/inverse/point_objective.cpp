@@ -2,8 +2,8 @@
 #include "objectives.hpp"
 
 #include "adjoule/core/error.hpp"
+#include "adjoule/fem/point_sweep.hpp"
 #include "point_location.hpp"
-#include "point_sweep.hpp"
 #include "to_size.hpp"
 
 #include <fmt/format.h>

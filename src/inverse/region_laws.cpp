@@ -1,7 +1,6 @@
 #include "region_laws.hpp"
 
 #include "adjoule/core/error.hpp"
-#include "adjoule/fem/quadrature.hpp"
 #include "to_size.hpp"
 
 #include <fmt/format.h>
@@ -106,24 +105,6 @@ int source_field(const MultiphysicsSystem& model, const QuantityField& field) {
   if (field.is_mechanical()) return model.space().find_field("displacement");
   const bool thermal = field.name == FieldName::temperature || field.name == FieldName::heat_flux;
   return model.space().find_field(thermal ? "temperature" : "potential");
-}
-
-int model_degree(const ModelSpace& space, ElementType type, const std::vector<CoefficientPointer>& properties) {
-  const Mesh& mesh = space.mesh();
-  for (const Group& group : mesh.groups()) {
-    if (group.dimension != mesh.dimension() || !group.fault.empty()) continue;
-    const auto is_of_type = [&](Index element) { return mesh.element_type(element) == type; };
-    if (std::none_of(group.elements.begin(), group.elements.end(), is_of_type)) continue;
-    const std::array<std::string, 1> region{group.name};
-    const std::shared_ptr<const Domain> domain = space.volume(region, properties);
-    for (const Tabulation& tabulation : domain->tabulations()) {
-      // A degree with the same weights is the same rule.
-      for (int degree = 1; tabulation.type == type && degree <= 30; ++degree) {
-        if (quadrature_rule(topology(type).shape, degree).weights == tabulation.weights) return degree;
-      }
-    }
-  }
-  return 0;
 }
 
 } // namespace adjoule

@@ -24,7 +24,4 @@ std::vector<RegionLaw> require_region_laws(const MultiphysicsSystem& model, cons
 // Number of the model's field of nodal values that the quantity's field follows from.
 int source_field(const MultiphysicsSystem& model, const QuantityField& field);
 
-// Degree of the volume rule that the model's physics uses on elements of a type.
-int model_degree(const ModelSpace& space, ElementType type, const std::vector<CoefficientPointer>& properties);
-
 } // namespace adjoule

@@ -101,8 +101,11 @@ bool any_nonlinear(const Section& section, const std::vector<CoefficientPointer>
 
 std::shared_ptr<const Domain> ModelSpace::volume(std::span<const std::string> regions,
                                                  const std::vector<CoefficientPointer>& properties) const {
-  return Domain::volume(mesh_, partition_, elements_of(mesh_, regions),
-                        {quadrature_degree_, any_nonlinear(section_, properties)});
+  return Domain::volume(mesh_, partition_, elements_of(mesh_, regions), volume_quadrature(properties));
+}
+
+QuadratureChoice ModelSpace::volume_quadrature(const std::vector<CoefficientPointer>& properties) const {
+  return {quadrature_degree_, any_nonlinear(section_, properties)};
 }
 
 std::shared_ptr<const Domain> ModelSpace::volume_of_degree(std::span<const std::string> regions, int degree) const {

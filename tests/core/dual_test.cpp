@@ -38,29 +38,35 @@ TEST_P(DualFunction, ValueAndDerivativeAreExact) {
 
 INSTANTIATE_TEST_SUITE_P(
     All, DualFunction,
-    testing::Values(
-        FunctionCase{"sqrt", [](D1 x) { return sqrt(x); }, [](double x) { return std::sqrt(x); },
-                     [](double x) { return 0.5 / std::sqrt(x); }, 2.3},
-        FunctionCase{"exp", [](D1 x) { return exp(x); }, [](double x) { return std::exp(x); }, [](double x) { return std::exp(x); }, -0.7},
-        FunctionCase{"log", [](D1 x) { return log(x); }, [](double x) { return std::log(x); }, [](double x) { return 1.0 / x; }, 3.1},
-        FunctionCase{"pow", [](D1 x) { return pow(x, 2.7); }, [](double x) { return std::pow(x, 2.7); },
-                     [](double x) { return 2.7 * std::pow(x, 1.7); }, 1.9},
-        FunctionCase{"pow_negative", [](D1 x) { return pow(x, -1.5); }, [](double x) { return std::pow(x, -1.5); },
-                     [](double x) { return -1.5 * std::pow(x, -2.5); }, 0.8},
-        FunctionCase{"sin", [](D1 x) { return sin(x); }, [](double x) { return std::sin(x); }, [](double x) { return std::cos(x); }, 0.4},
-        FunctionCase{"cos", [](D1 x) { return cos(x); }, [](double x) { return std::cos(x); }, [](double x) { return -std::sin(x); }, 0.4},
-        FunctionCase{"quotient", [](D1 x) { return (x * x + 1.0) / (2.0 - x); }, [](double x) { return (x * x + 1.0) / (2.0 - x); },
-                     [](double x) { return (2.0 * x * (2.0 - x) + x * x + 1.0) / ((2.0 - x) * (2.0 - x)); }, 0.6},
-        FunctionCase{"constants", [](D1 x) { return 3 * x - x / 4.0 + 1 - (-x); }, [](double x) { return 3.75 * x + 1.0; },
-                     [](double) { return 3.75; }, 1.2},
-        FunctionCase{"nested", [](D1 x) { return exp(sin(x) * sqrt(x)) / log(x + 2.0); },
-                     [](double x) { return std::exp(std::sin(x) * std::sqrt(x)) / std::log(x + 2.0); },
-                     [](double x) {
-                       const double e = std::exp(std::sin(x) * std::sqrt(x)), l = std::log(x + 2.0);
-                       const double inner = std::cos(x) * std::sqrt(x) + 0.5 * std::sin(x) / std::sqrt(x);
-                       return e * inner / l - e / (l * l * (x + 2.0));
-                     },
-                     1.7}),
+    testing::Values(FunctionCase{"sqrt", [](D1 x) { return sqrt(x); }, [](double x) { return std::sqrt(x); },
+                                 [](double x) { return 0.5 / std::sqrt(x); }, 2.3},
+                    FunctionCase{"exp", [](D1 x) { return exp(x); }, [](double x) { return std::exp(x); },
+                                 [](double x) { return std::exp(x); }, -0.7},
+                    FunctionCase{"log", [](D1 x) { return log(x); }, [](double x) { return std::log(x); },
+                                 [](double x) { return 1.0 / x; }, 3.1},
+                    FunctionCase{"pow", [](D1 x) { return pow(x, 2.7); }, [](double x) { return std::pow(x, 2.7); },
+                                 [](double x) { return 2.7 * std::pow(x, 1.7); }, 1.9},
+                    FunctionCase{"pow_negative", [](D1 x) { return pow(x, -1.5); },
+                                 [](double x) { return std::pow(x, -1.5); },
+                                 [](double x) { return -1.5 * std::pow(x, -2.5); }, 0.8},
+                    FunctionCase{"sin", [](D1 x) { return sin(x); }, [](double x) { return std::sin(x); },
+                                 [](double x) { return std::cos(x); }, 0.4},
+                    FunctionCase{"cos", [](D1 x) { return cos(x); }, [](double x) { return std::cos(x); },
+                                 [](double x) { return -std::sin(x); }, 0.4},
+                    FunctionCase{"quotient", [](D1 x) { return (x * x + 1.0) / (2.0 - x); },
+                                 [](double x) { return (x * x + 1.0) / (2.0 - x); },
+                                 [](double x) { return (2.0 * x * (2.0 - x) + x * x + 1.0) / ((2.0 - x) * (2.0 - x)); },
+                                 0.6},
+                    FunctionCase{"constants", [](D1 x) { return 3 * x - x / 4.0 + 1 - (-x); },
+                                 [](double x) { return 3.75 * x + 1.0; }, [](double) { return 3.75; }, 1.2},
+                    FunctionCase{"nested", [](D1 x) { return exp(sin(x) * sqrt(x)) / log(x + 2.0); },
+                                 [](double x) { return std::exp(std::sin(x) * std::sqrt(x)) / std::log(x + 2.0); },
+                                 [](double x) {
+                                   const double e = std::exp(std::sin(x) * std::sqrt(x)), l = std::log(x + 2.0);
+                                   const double inner = std::cos(x) * std::sqrt(x) + 0.5 * std::sin(x) / std::sqrt(x);
+                                   return e * inner / l - e / (l * l * (x + 2.0));
+                                 },
+                                 1.7}),
     [](const auto& one) { return one.param.name; });
 
 TEST(Dual, CompoundAssignmentsAgreeWithTheirOperatorsEvenOnThemselves) {

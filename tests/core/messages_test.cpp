@@ -37,7 +37,7 @@ TEST(NearestName, JoinedNamesAreCutWithACount) {
 }
 
 class Log : public testing::Test {
-protected:
+ protected:
   void SetUp() override {
     clear_warnings();
     set_quiet(false);

@@ -26,7 +26,8 @@ void expect_words(const std::string& text, const std::vector<std::string>& words
 struct Registry {
   Parameters p;
   Parameter young = p.register_parameter("materials.si.young", 169e9, {.unit = "Pa", .lower = 0.0});
-  Parameter field = p.register_field("design.field", {1.0, 2.0, 3.0}, ParameterKind::per_element, {.unit = "1", .lower = 0.0, .upper = 5.0});
+  Parameter field = p.register_field("design.field", {1.0, 2.0, 3.0}, ParameterKind::per_element,
+                                     {.unit = "1", .lower = 0.0, .upper = 5.0});
   Parameter drive = p.register_parameter("drive", 5.0, {.unit = "V"});
   Parameter nodes = p.register_field("nodes", {7.0, 8.0}, ParameterKind::per_node);
 };
@@ -81,7 +82,8 @@ TEST(Parameters, ValueOutOfRangeOrNotFiniteIsRefusedAndNothingChanges) {
   expect_words(message_of([&] { r.p.set(r.young, -1.0); }), {"materials.si.young", "-1", "Pa", "[0, inf]"});
   expect_words(message_of([&] { r.p.set(r.young, std::nan("")); }), {"materials.si.young", "not a finite number"});
   expect_words(message_of([&] { r.p.register_parameter("x", INFINITY); }), {"x", "not a finite number"});
-  expect_words(message_of([&] { r.p.register_parameter("x", 3.0, {.unit = "m", .lower = 0.0, .upper = 2.0}); }), {"x", "3 m", "[0, 2]"});
+  expect_words(message_of([&] { r.p.register_parameter("x", 3.0, {.unit = "m", .lower = 0.0, .upper = 2.0}); }),
+               {"x", "3 m", "[0, 2]"});
   const std::vector<double> bad{1.0, 6.0, 2.0};
   expect_words(message_of([&] { r.p.set(r.field, bad); }), {"design.field (value 1)", "6"});
   EXPECT_FALSE(r.p.contains("x"));
@@ -103,7 +105,8 @@ TEST(Parameters, WrongCountOrForeignHandleIsRefused) {
 
 TEST(Parameters, UnknownPathNamesTheNearest) {
   const Registry r;
-  expect_words(message_of([&] { r.p.find("materials.si.yuong"); }), {"materials.si.yuong", "did you mean 'materials.si.young'"});
+  expect_words(message_of([&] { r.p.find("materials.si.yuong"); }),
+               {"materials.si.yuong", "did you mean 'materials.si.young'"});
   const std::string far = message_of([&] { r.p.find("completely.different.thing"); });
   EXPECT_EQ(far.find("did you mean"), std::string::npos) << far;
 }

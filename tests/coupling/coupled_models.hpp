@@ -10,7 +10,7 @@ namespace adjoule::test {
 
 /// An integral over the body as an objective.
 class IntegralObjective final : public Objective {
-public:
+ public:
   IntegralObjective(std::string name, const ModelSpace& space, IntegrandPointer integrand, std::vector<int> fields,
                     std::vector<CoefficientPointer> properties = {})
       : name_(std::move(name)) {
@@ -30,7 +30,7 @@ public:
   std::vector<int> fields() const override { return fields_read(integral_); }
   std::vector<Parameter> parameters() const override { return parameters_read(integral_); }
 
-private:
+ private:
   std::string name_;
   Integral integral_;
 };
@@ -71,7 +71,7 @@ struct ActuatorRecipe {
 
 /// Voltage between left and right, heat lost on the right and by convection, clamped on the left, pulled on the right.
 class Actuator {
-public:
+ public:
   explicit Actuator(const ActuatorRecipe& recipe = {}) : system(make_box(recipe.box), recipe.section) {
     Parameters& p = system.parameters();
     sigma0 = p.register_parameter("sigma0", 1.2);
@@ -88,8 +88,8 @@ public:
     thermal.add_convection("right", system.number("film", recipe.film), system.number("ambient", 295.0));
     if (!recipe.mechanics) return;
     MechanicalSystem& mechanical = system.mechanical();
-    const CoefficientPointer strain = thermal_strain(p, system.number("alpha", 1e-3), p.register_parameter("T_ref", 290.0),
-                                                     ExpansionKind::secant);
+    const CoefficientPointer strain =
+        thermal_strain(p, system.number("alpha", 1e-3), p.register_parameter("T_ref", 290.0), ExpansionKind::secant);
     mechanical.set_material({{"body"}, system.number("E", 10.0), system.number("nu", 0.3), strain});
     mechanical.set_density({"body"}, system.number("density", 3.0));
     for (int c = 0; c < 3; ++c) {
@@ -101,7 +101,8 @@ public:
   }
 
   IntegralObjective power() const {
-    return {"power", system.space(), make_integrand<PowerDensity>(), {system.find_electrical()->field()}, {conductivity}};
+    return {
+        "power", system.space(), make_integrand<PowerDensity>(), {system.find_electrical()->field()}, {conductivity}};
   }
   IntegralObjective heat() const {
     return {"heat", system.space(), make_integrand<Square<1>>(), {system.find_thermal()->field()}};

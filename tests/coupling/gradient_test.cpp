@@ -39,7 +39,8 @@ TEST(Gradient, PowerOfAResistorUnderVoltage) {
   // Stretching the bar lengthways by d lowers P = V^2 sigma A / L by P d.
   double stretch = 0.0;
   for (Index n = 0; n < r.system.mesh().node_count(); ++n)
-    stretch += g.coordinates[static_cast<std::size_t>(3 * n)] * r.system.mesh().coordinates()[static_cast<std::size_t>(n)][0];
+    stretch +=
+        g.coordinates[static_cast<std::size_t>(3 * n)] * r.system.mesh().coordinates()[static_cast<std::size_t>(n)][0];
   EXPECT_NEAR(stretch, -g.value, 1e-12);
 }
 
@@ -75,7 +76,8 @@ TEST(Gradient, ParameterThatCannotReachIsListedAndExactlyZero) {
     EXPECT_TRUE(g[0].reaches[static_cast<std::size_t>(p.find(path).id)]) << path;
     EXPECT_NE(p.part(g[0].parameters, p.find(path))[0], 0.0) << path;
   }
-  for (const std::string path : {"rho", "c", "density"}) EXPECT_FALSE(model.system.reaches(p.find(path), motion)) << path; // storage
+  for (const std::string path : {"rho", "c", "density"})
+    EXPECT_FALSE(model.system.reaches(p.find(path), motion)) << path; // storage
 }
 
 TEST(Gradient, GroupThatLosesAConflictHasGradientZeroWhereItLost) {
@@ -143,7 +145,8 @@ TEST_P(EveryRoute, AdjointEqualsTangentAndDifferences) {
       double adjoint = 0.0;
       const ParameterVector& g = gradients[k].parameters;
       for (std::size_t i = 0; i < g.scalars.size(); ++i) adjoint += g.scalars[i] * along.parameters.scalars[i];
-      for (std::size_t i = 0; i < along.coordinates.size(); ++i) adjoint += gradients[k].coordinates[i] * along.coordinates[i];
+      for (std::size_t i = 0; i < along.coordinates.size(); ++i)
+        adjoint += gradients[k].coordinates[i] * along.coordinates[i];
       const double tangent = system.tangent(state, *objectives[k], along.parameters, along.coordinates);
       const double numerical = (4.0 * (c[k] - d[k]) / h - (a[k] - b[k]) / (2.0 * h)) / 3.0;
       const std::string place = along.name + " of " + objectives[k]->name();
@@ -153,10 +156,11 @@ TEST_P(EveryRoute, AdjointEqualsTangentAndDifferences) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Couplings, EveryRoute, ::testing::Values(Coupling::automatic, Coupling::monolithic, Coupling::staggered),
-                         [](const auto& one) {
-                           return std::string(std::array{"automatic", "monolithic", "staggered"}[static_cast<std::size_t>(one.param)]);
-                         });
+INSTANTIATE_TEST_SUITE_P(
+    Couplings, EveryRoute, ::testing::Values(Coupling::automatic, Coupling::monolithic, Coupling::staggered),
+    [](const auto& one) {
+      return std::string(std::array{"automatic", "monolithic", "staggered"}[static_cast<std::size_t>(one.param)]);
+    });
 
 TEST(Gradient, RepeatedGradientsAreTheSameBits) {
   Actuator model;
@@ -175,7 +179,9 @@ struct Broken {
   static constexpr std::array fields{FieldUse{.components = 1, .value = true}};
   static constexpr int properties = 0;
   static constexpr int test_components = 0;
-  static void evaluate(const PointInputs<Broken, Batch>&, PointResponse<Broken, Batch>& response) { response.add_source(Batch(1.0)); }
+  static void evaluate(const PointInputs<Broken, Batch>&, PointResponse<Broken, Batch>& response) {
+    response.add_source(Batch(1.0));
+  }
   template <int N>
   static void evaluate(const PointInputs<Broken, Dual<N, Batch>>& at, PointResponse<Broken, Dual<N, Batch>>& response) {
     response.add_source(at.value(0).chain(Batch(1.0), Batch(std::nan(""))));
@@ -185,7 +191,8 @@ struct Broken {
 TEST(Gradient, ObjectiveThatIsNotFiniteIsAnErrorNotAZero) {
   Actuator model;
   const State state = model.system.solve_steady_state();
-  const IntegralObjective broken("broken", model.system.space(), make_integrand<Broken>(), {model.system.find_thermal()->field()});
+  const IntegralObjective broken("broken", model.system.space(), make_integrand<Broken>(),
+                                 {model.system.find_thermal()->field()});
   EXPECT_THROW(model.system.gradient(state, {&broken}), AnalysisError);
 }
 

@@ -16,7 +16,8 @@ TEST_P(EveryType, MassAndCapacitySumToTheTotalsAndLumpedOnesArePositive) {
   model.system.prepare();
   const double volume = 2.0 * 1.0 * 0.5;
   for (const bool lumped : {false, true}) {
-    const Eigen::SparseMatrix<double> mass = model.system.assemble_mass(lumped), capacity = model.system.assemble_capacity(lumped);
+    const Eigen::SparseMatrix<double> mass = model.system.assemble_mass(lumped),
+                                      capacity = model.system.assemble_capacity(lumped);
     EXPECT_NEAR(mass.sum(), 3.0 * 3.0 * volume, 1e-12) << "density in three directions";
     EXPECT_NEAR(capacity.sum(), 3.0 * 0.5 * volume, 1e-12);
     EXPECT_GT(mass.diagonal().minCoeff(), 0.0);
@@ -36,8 +37,9 @@ TEST_P(EveryType, MassAndCapacitySumToTheTotalsAndLumpedOnesArePositive) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Types, EveryType,
-                         ::testing::Values(ElementType::tetrahedron4, ElementType::tetrahedron10, ElementType::hexahedron8,
-                                           ElementType::hexahedron20, ElementType::hexahedron27, ElementType::prism15),
+                         ::testing::Values(ElementType::tetrahedron4, ElementType::tetrahedron10,
+                                           ElementType::hexahedron8, ElementType::hexahedron20,
+                                           ElementType::hexahedron27, ElementType::prism15),
                          [](const auto& one) { return topology(one.param).name; });
 
 TEST(Matrices, StiffnessAndCouplingBlocksMatchDifferencesOfTheReactions) {
@@ -48,10 +50,13 @@ TEST(Matrices, StiffnessAndCouplingBlocksMatchDifferencesOfTheReactions) {
     for (const PhysicsSystem* trial : model.system.systems()) {
       const auto field = static_cast<std::size_t>(trial->field());
       const std::vector<double> v = numbers.vector(state.fields.values[field].size());
-      const Eigen::SparseMatrix<double> block = model.system.assemble_stiffness(test->field(), trial->field(), state.fields);
-      ASSERT_EQ(block.rows(), static_cast<Eigen::Index>(state.fields.values[static_cast<std::size_t>(test->field())].size()));
+      const Eigen::SparseMatrix<double> block =
+          model.system.assemble_stiffness(test->field(), trial->field(), state.fields);
+      ASSERT_EQ(block.rows(),
+                static_cast<Eigen::Index>(state.fields.values[static_cast<std::size_t>(test->field())].size()));
       ASSERT_EQ(block.cols(), static_cast<Eigen::Index>(v.size()));
-      const Eigen::VectorXd product = block * Eigen::Map<const Eigen::VectorXd>(v.data(), static_cast<Eigen::Index>(v.size()));
+      const Eigen::VectorXd product =
+          block * Eigen::Map<const Eigen::VectorXd>(v.data(), static_cast<Eigen::Index>(v.size()));
       const auto shifted = [&](double h) {
         FieldValues fields = state.fields;
         for (std::size_t i = 0; i < v.size(); ++i) fields.values[field][i] += h * v[i];
@@ -60,7 +65,8 @@ TEST(Matrices, StiffnessAndCouplingBlocksMatchDifferencesOfTheReactions) {
       };
       const double h = 1e-3;
       const Eigen::VectorXd numerical = (shifted(h) - shifted(-h)) / (2.0 * h);
-      EXPECT_LT((product - numerical).norm(), 1e-6 * numerical.norm() + 1e-9 * shifted(0.0).norm()) << test->name() << " by " << trial->name();
+      EXPECT_LT((product - numerical).norm(), 1e-6 * numerical.norm() + 1e-9 * shifted(0.0).norm())
+          << test->name() << " by " << trial->name();
     }
   }
 }

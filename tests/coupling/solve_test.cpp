@@ -111,7 +111,8 @@ TEST(Solve, NothingCanBeAddedAfterThePreparation) {
   model.system.prepare();
   EXPECT_THROW(model.system.electrical().prescribe_potential("front", model.system.number("late", 1.0)), InputError);
   EXPECT_THROW(model.system.thermal().apply_flux("front", model.system.number("late flux", 1.0)), InputError);
-  EXPECT_THROW(model.system.electrical().drive_current("front", model.system.parameters().register_parameter("I", 1.0)), InputError);
+  EXPECT_THROW(model.system.electrical().drive_current("front", model.system.parameters().register_parameter("I", 1.0)),
+               InputError);
 }
 
 ActuatorRecipe loop(const std::string& conductivity, double slope, double voltage) {
@@ -143,7 +144,8 @@ TEST(Solve, ThermalRunawayEndsInOneErrorAndLeavesTheModelAsItWas) {
     Actuator model(loop("sigma0 * exp(slope * (T - 300))", 0.05, voltage));
     try {
       const State state = model.system.solve_steady_state();
-      ADD_FAILURE() << "a state at " << voltage << " V with " << model.power().value(model.system.evaluation(state.fields)) << " W";
+      ADD_FAILURE() << "a state at " << voltage << " V with "
+                    << model.power().value(model.system.evaluation(state.fields)) << " W";
     } catch (const AnalysisError& error) {
       const std::string message = error.what();
       EXPECT_NE(message.find("electrical + thermal"), std::string::npos) << message;

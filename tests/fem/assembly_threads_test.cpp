@@ -129,7 +129,8 @@ TEST(Assembly, PartsAndSeparatorsGiveWhatOnePartGives) {
     integral->domain = Domain::volume(model.mesh, model.partition, model.mesh.group("body").elements, {2, false});
   const std::vector<double> whole = all_sums(model, 1);
   ASSERT_EQ(parts.size(), whole.size());
-  for (std::size_t i = 0; i < whole.size(); ++i) ASSERT_NEAR(parts[i], whole[i], 1e-11 * (1.0 + std::abs(whole[i]))) << i;
+  for (std::size_t i = 0; i < whole.size(); ++i)
+    ASSERT_NEAR(parts[i], whole[i], 1e-11 * (1.0 + std::abs(whole[i]))) << i;
 }
 
 TEST(Assembly, ElementsOfDifferentPartsShareNoNodeUnlessTheyAreSeparators) {

@@ -60,7 +60,8 @@ TEST(Constraints, ReduceIsTheTransposeOfTheHomogeneousExpansion) {
   c.deactivate(std::vector<Index>{4});
   c.number_unknowns();
   Numbers numbers;
-  const std::vector<double> q = numbers.vector(at(c.unknown_count())), full = numbers.vector(at(wire.mesh.node_count()));
+  const std::vector<double> q = numbers.vector(at(c.unknown_count())),
+                            full = numbers.vector(at(wire.mesh.node_count()));
   std::vector<double> u, reduced(q.size());
   c.expand_homogeneous(q, u);
   c.reduce(full, reduced);
@@ -117,11 +118,26 @@ TEST(Constraints, ValueThatFollowsTheTemperatureIsRefused) {
   EXPECT_THROW(c.prescribe(wire.nodes("left"), 0, std::make_shared<Warm>(), "left"), InputError);
 }
 
+TEST(Constraints, ComponentThatTheFieldHasNotIsRefused) {
+  const Wire wire;
+  Constraints c(wire.mesh, scalar);
+  for (const int component : {-1, 1})
+    EXPECT_THROW(c.prescribe(wire.nodes("left"), component, wire.low_value, "left"), InputError);
+}
+
+TEST(Constraints, NothingCanBeAddedOnceUnknownsAreNumbered) {
+  const Wire wire;
+  Constraints c(wire.mesh, scalar);
+  c.number_unknowns();
+  EXPECT_THROW(c.prescribe(wire.nodes("left"), 0, wire.low_value, "left"), InputError);
+  EXPECT_THROW(c.tie(wire.nodes("right"), "right"), InputError);
+}
+
 TEST(Constraints, NodalValuesArePrescribedNodeByNodeWithTheirDerivatives) {
   Wire wire;
   Numbers numbers;
-  const Parameter field = wire.parameters.register_field("nodal", numbers.vector(at(wire.mesh.node_count())),
-                                                         ParameterKind::per_node);
+  const Parameter field =
+      wire.parameters.register_field("nodal", numbers.vector(at(wire.mesh.node_count())), ParameterKind::per_node);
   Constraints c(wire.mesh, scalar);
   c.prescribe(wire.nodes("left"), 0, nodal_coefficient(wire.parameters, field), "left");
   c.number_unknowns();
@@ -209,7 +225,8 @@ TEST(Constraints, DerivativesOfPrescribedValuesAreTransposesOfEachOther) {
 }
 
 /// Element matrices of random numbers; the assembled one must be T' K T of their dense sum.
-void expect_constrained_sum(const Mesh& mesh, const std::vector<Constraints>& constraints, const std::vector<int>& components) {
+void expect_constrained_sum(const Mesh& mesh, const std::vector<Constraints>& constraints,
+                            const std::vector<int>& components) {
   const int count = static_cast<int>(constraints.size());
   std::vector<const Constraints*> pointers;
   std::vector<Eigen::Index> first{0};
@@ -245,7 +262,8 @@ void expect_constrained_sum(const Mesh& mesh, const std::vector<Constraints>& co
   for (int f = 0; f < count; ++f) {
     const auto& unknown = constraints[at(f)].unknown();
     for (std::size_t i = 0; i < unknown.size(); ++i)
-      if (unknown[i] >= 0) transformation(first[at(f)] + static_cast<Eigen::Index>(i), pattern.offset(f) + unknown[i]) = 1.0;
+      if (unknown[i] >= 0)
+        transformation(first[at(f)] + static_cast<Eigen::Index>(i), pattern.offset(f) + unknown[i]) = 1.0;
   }
   const Eigen::MatrixXd expected = transformation.transpose() * full * transformation;
   Eigen::MatrixXd dense = Eigen::MatrixXd::Zero(pattern.size(), pattern.size()), places = dense;
@@ -260,12 +278,14 @@ void expect_constrained_sum(const Mesh& mesh, const std::vector<Constraints>& co
 }
 
 TEST(BlockPattern, ScatteredElementMatricesSumToTheConstrainedDenseMatrix) {
-  for (const ElementType type : {ElementType::triangle3, ElementType::quadrilateral8, ElementType::tetrahedron4, ElementType::prism6}) {
+  for (const ElementType type :
+       {ElementType::triangle3, ElementType::quadrilateral8, ElementType::tetrahedron4, ElementType::prism6}) {
     const Mesh mesh = make_box({.type = type, .cells = {3, 1, 1}});
     Parameters parameters;
     const CoefficientPointer value = constant_coefficient(parameters, parameters.register_parameter("v", 1.0));
     const int dimension = mesh.dimension();
-    std::vector<Constraints> constraints{Constraints(mesh, scalar), Constraints(mesh, {"displacement", "m", dimension})};
+    std::vector<Constraints> constraints{Constraints(mesh, scalar),
+                                         Constraints(mesh, {"displacement", "m", dimension})};
     constraints[0].prescribe(mesh.group("left").nodes, 0, value, "left");
     constraints[0].tie(mesh.group("right").nodes, "right");
     constraints[1].prescribe(mesh.group("left").nodes, 0, value, "left");

@@ -39,7 +39,7 @@ double integrate(const Mesh& mesh, const std::string& group, int which, SectionK
 }
 
 class EveryElement : public ::testing::TestWithParam<ElementType> {
-protected:
+ protected:
   int dimension() const { return topology(GetParam()).dimension; }
 };
 
@@ -64,8 +64,9 @@ TEST_P(EveryElement, SurfaceOfACurvedBodyClosesAndEnclosesItsVolume) {
 
 INSTANTIATE_TEST_SUITE_P(Types, EveryElement,
                          ::testing::Values(ElementType::triangle3, ElementType::triangle6, ElementType::quadrilateral4,
-                                           ElementType::quadrilateral8, ElementType::quadrilateral9, ElementType::tetrahedron4,
-                                           ElementType::tetrahedron10, ElementType::hexahedron8, ElementType::hexahedron20,
+                                           ElementType::quadrilateral8, ElementType::quadrilateral9,
+                                           ElementType::tetrahedron4, ElementType::tetrahedron10,
+                                           ElementType::hexahedron8, ElementType::hexahedron20,
                                            ElementType::hexahedron27, ElementType::prism6, ElementType::prism15,
                                            ElementType::prism18),
                          [](const auto& one) { return topology(one.param).name; });

@@ -93,14 +93,14 @@ inline std::array<double, 3> find_in_element(const Mesh& mesh, Index element, co
 inline std::array<double, 3> inner_point(const Mesh& mesh, Index element, int which) {
   const double shift = 0.07 * which;
   switch (topology(mesh.element_type(element)).shape) {
-  case ElementShape::triangle:
-    return {0.3 + shift, 0.25, 0.0};
-  case ElementShape::tetrahedron:
-    return {0.2 + shift, 0.25, 0.3 - shift};
-  case ElementShape::quadrilateral:
-    return {0.3 + shift, -0.4, 0.0};
-  default:
-    return {0.3 + shift, 0.35, 0.4};
+    case ElementShape::triangle:
+      return {0.3 + shift, 0.25, 0.0};
+    case ElementShape::tetrahedron:
+      return {0.2 + shift, 0.25, 0.3 - shift};
+    case ElementShape::quadrilateral:
+      return {0.3 + shift, -0.4, 0.0};
+    default:
+      return {0.3 + shift, 0.35, 0.4};
   }
 }
 
@@ -125,7 +125,7 @@ inline std::shared_ptr<const Domain> at_spatial_points(const BatteryModel& model
 }
 
 class IntegrandBattery : public ::testing::TestWithParam<IntegrandCase> {
-protected:
+ protected:
   IntegrandBattery() : model_(GetParam().recipe, GetParam().section), integral_(GetParam().make(model_)) {
     integral_.domain = GetParam().domain(model_, model_.mesh);
     if (integral_.temperature_field < 0) integral_.temperature_field = temperature;
@@ -150,7 +150,8 @@ protected:
       d.parameters = model_.parameters.zeros();
       const auto part = model_.parameters.part(d.parameters, p);
       const auto now = model_.parameters.values(p);
-      for (std::size_t i = 0; i < part.size(); ++i) part[i] = numbers.next() * (now[i] == 0.0 ? 0.1 : 0.1 * std::abs(now[i]));
+      for (std::size_t i = 0; i < part.size(); ++i)
+        part[i] = numbers.next() * (now[i] == 0.0 ? 0.1 : 0.1 * std::abs(now[i]));
       all.push_back({model_.parameters.path(p), d});
     }
     Direction moved;
@@ -228,11 +229,14 @@ protected:
 TEST_P(IntegrandBattery, ProductWithEveryDirectionMatchesCentralDifferences) {
   const double size = norm(residual({}, 0.0));
   for (const auto& [name, direction] : directions()) {
-    const auto central = [&](double h) { return combine(0.5 / h, residual(direction, h), -0.5 / h, residual(direction, -h)); };
+    const auto central = [&](double h) {
+      return combine(0.5 / h, residual(direction, h), -0.5 / h, residual(direction, -h));
+    };
     const double h = 2e-3 * GetParam().step;
     const std::vector<double> extrapolated = combine(4.0 / 3.0, central(0.5 * h), -1.0 / 3.0, central(h));
     const std::vector<double> exact = jvp(direction);
-    EXPECT_LT(norm(combine(1.0, exact, -1.0, extrapolated)), 1e-8 * norm(extrapolated) + 1e-11 * size / GetParam().step) << name;
+    EXPECT_LT(norm(combine(1.0, exact, -1.0, extrapolated)), 1e-8 * norm(extrapolated) + 1e-11 * size / GetParam().step)
+        << name;
   }
 }
 
@@ -297,7 +301,9 @@ TEST_P(IntegrandBattery, MatricesMatchCentralDifferencesOfTheResidual) {
 
       const auto shifted = [&](double h) {
         FieldValues state = model_.state;
-        auto& list = kind == MatrixKind::stiffness ? state.values : kind == MatrixKind::damping ? state.rates : state.accelerations;
+        auto& list = kind == MatrixKind::stiffness ? state.values
+                     : kind == MatrixKind::damping ? state.rates
+                                                   : state.accelerations;
         std::vector<double>& moved = list[static_cast<std::size_t>(trial)];
         for (std::size_t i = 0; i < moved.size(); ++i) moved[i] += h * v[i];
         std::vector<double> r = zero_residual();
@@ -307,7 +313,8 @@ TEST_P(IntegrandBattery, MatricesMatchCentralDifferencesOfTheResidual) {
       const auto central = [&](double h) { return combine(0.5 / h, shifted(h), -0.5 / h, shifted(-h)); };
       const double h = 1e-3 * GetParam().step;
       const std::vector<double> numerical = combine(4.0 / 3.0, central(0.5 * h), -1.0 / 3.0, central(h));
-      EXPECT_LT(norm(combine(1.0, product, -1.0, numerical)), 1e-8 * norm(numerical) + 1e-11 * norm(shifted(0.0)) / GetParam().step)
+      EXPECT_LT(norm(combine(1.0, product, -1.0, numerical)),
+                1e-8 * norm(numerical) + 1e-11 * norm(shifted(0.0)) / GetParam().step)
           << "trial field " << trial << ", kind " << static_cast<int>(kind);
     }
   }

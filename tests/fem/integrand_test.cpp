@@ -4,19 +4,22 @@
 namespace adjoule::test {
 namespace {
 
-/// A property that follows the temperature and the position, with a parameter of its own: a * (1 + T/1000)^2 * (2 + x y).
+/// A property that follows the temperature and the position, with a parameter of its own: a * (1 + T/1000)^2 * (2 + x
+/// y).
 class WarmPlace final : public Coefficient {
-public:
+ public:
   WarmPlace(const Parameters& parameters, Parameter amplitude, bool warm)
       : amplitude_(amplitude), offset_(parameters.offset(amplitude)), warm_(warm) {}
   Batch value(const PointContext& at, const ParameterVector& p) const override {
     const Batch ramp = warm_ ? 1.0 + at.temperature / 1000.0 : Batch(1.0);
     return p.scalars[static_cast<std::size_t>(offset_)] * ramp * ramp * (2.0 + at.position[0] * at.position[1]);
   }
-  Batch linearize(const PointContext& at, const ParameterVector& p, bool want_terms, CoefficientDerivative& d) const override {
+  Batch linearize(const PointContext& at, const ParameterVector& p, bool want_terms,
+                  CoefficientDerivative& d) const override {
     d = {};
     const Batch a = p.scalars[static_cast<std::size_t>(offset_)];
-    const Batch ramp = warm_ ? 1.0 + at.temperature / 1000.0 : Batch(1.0), place = 2.0 + at.position[0] * at.position[1];
+    const Batch ramp = warm_ ? 1.0 + at.temperature / 1000.0 : Batch(1.0),
+                place = 2.0 + at.position[0] * at.position[1];
     if (warm_) d.temperature = a * 2.0 * ramp / 1000.0 * place;
     d.position[0] = a * ramp * ramp * at.position[1];
     d.position[1] = a * ramp * ramp * at.position[0];
@@ -32,7 +35,7 @@ public:
   bool reads_position() const override { return true; }
   std::vector<Parameter> parameters() const override { return {amplitude_}; }
 
-private:
+ private:
   Parameter amplitude_;
   Index offset_;
   bool warm_;
@@ -129,15 +132,16 @@ struct MeasureKernel {
 
 /// Values only, for points fixed in space.
 struct ValueKernel {
-  static constexpr std::array fields{FieldUse{.components = 1, .value = true}, FieldUse{.components = 3, .value = true}};
+  static constexpr std::array fields{FieldUse{.components = 1, .value = true},
+                                     FieldUse{.components = 3, .value = true}};
   static constexpr int properties = 3;
   static constexpr int test_components = 0;
   static constexpr bool reads_position = true;
   template <class S>
   static void evaluate(const PointInputs<ValueKernel, S>& at, PointResponse<ValueKernel, S>& response) {
     const Vector3<S> u = at.value_vector(1);
-    response.add_source(at.property(0) * at.value(0) * at.value(0) + at.property(1) * dot(u, at.position()) * at.value(0) +
-                        at.property(2) * dot(u, u));
+    response.add_source(at.property(0) * at.value(0) * at.value(0) +
+                        at.property(1) * dot(u, at.position()) * at.value(0) + at.property(2) * dot(u, u));
   }
 };
 
@@ -175,42 +179,42 @@ Integral describe(BatteryModel& model, Kernel kernel) {
   integral.name = "battery";
   integral.section = model.section;
   switch (kernel) {
-  case Kernel::scalar:
-    integral.integrand = make_integrand<ScalarKernel<normal>>();
-    integral.test_field = temperature;
-    integral.fields = {potential, temperature, displacement};
-    integral.properties = {warm, elements, quotient};
-    break;
-  case Kernel::vector:
-    integral.integrand = make_integrand<VectorKernel<normal>>();
-    integral.test_field = displacement;
-    integral.fields = {displacement, temperature};
-    integral.properties = {warm, nodal};
-    break;
-  case Kernel::moving:
-    integral.integrand = make_integrand<MovingKernel>();
-    integral.test_field = displacement;
-    integral.fields = {displacement, temperature};
-    integral.properties = {warm, regions};
-    break;
-  case Kernel::functional:
-    integral.integrand = make_integrand<FunctionalKernel<normal>>();
-    integral.fields = {potential, displacement};
-    integral.properties = {nodal, warm, regions};
-    break;
-  case Kernel::values:
-    integral.integrand = make_integrand<ValueKernel>();
-    integral.fields = {potential, displacement};
-    integral.properties = {scalar, place, regions};
-    break;
-  case Kernel::constant_gradients:
-    integral.integrand = make_integrand<FunctionalKernel<false>>();
-    integral.fields = {potential, displacement};
-    integral.properties = {scalar, place, elements};
-    break;
-  case Kernel::measure:
-    integral.integrand = make_integrand<MeasureKernel>();
-    break;
+    case Kernel::scalar:
+      integral.integrand = make_integrand<ScalarKernel<normal>>();
+      integral.test_field = temperature;
+      integral.fields = {potential, temperature, displacement};
+      integral.properties = {warm, elements, quotient};
+      break;
+    case Kernel::vector:
+      integral.integrand = make_integrand<VectorKernel<normal>>();
+      integral.test_field = displacement;
+      integral.fields = {displacement, temperature};
+      integral.properties = {warm, nodal};
+      break;
+    case Kernel::moving:
+      integral.integrand = make_integrand<MovingKernel>();
+      integral.test_field = displacement;
+      integral.fields = {displacement, temperature};
+      integral.properties = {warm, regions};
+      break;
+    case Kernel::functional:
+      integral.integrand = make_integrand<FunctionalKernel<normal>>();
+      integral.fields = {potential, displacement};
+      integral.properties = {nodal, warm, regions};
+      break;
+    case Kernel::values:
+      integral.integrand = make_integrand<ValueKernel>();
+      integral.fields = {potential, displacement};
+      integral.properties = {scalar, place, regions};
+      break;
+    case Kernel::constant_gradients:
+      integral.integrand = make_integrand<FunctionalKernel<false>>();
+      integral.fields = {potential, displacement};
+      integral.properties = {scalar, place, elements};
+      break;
+    case Kernel::measure:
+      integral.integrand = make_integrand<MeasureKernel>();
+      break;
   }
   return integral;
 }
@@ -228,7 +232,8 @@ std::vector<IntegrandCase> all_cases() {
                                                       {"measure", Kernel::measure}};
   std::vector<IntegrandCase> cases;
   const auto add = [&cases](const ElementTopology& element, const std::string& section, SectionKind kind,
-                            const std::string& place, const decltype(IntegrandCase::domain)& domain, const NamedKernel& kernel) {
+                            const std::string& place, const decltype(IntegrandCase::domain)& domain,
+                            const NamedKernel& kernel) {
     BoxRecipe recipe{.type = element.type, .cells = {2, 1, 1}, .distortion = 0.05};
     if (kind == SectionKind::axisymmetric) recipe.origin[0] = 0.5;
     const auto make = place == "boundary" ? describe<true> : describe<false>;
@@ -239,7 +244,8 @@ std::vector<IntegrandCase> all_cases() {
     const ElementTopology& element = topology(static_cast<ElementType>(number));
     if (element.dimension < 2) continue;
     std::vector<std::pair<std::string, SectionKind>> sections{{"solid", SectionKind::solid}};
-    if (element.dimension == 2) sections = {{"plane", SectionKind::plane_strain}, {"axisymmetric", SectionKind::axisymmetric}};
+    if (element.dimension == 2)
+      sections = {{"plane", SectionKind::plane_strain}, {"axisymmetric", SectionKind::axisymmetric}};
     for (const auto& [section, kind] : sections) {
       for (const NamedKernel& kernel : moving_with_the_mesh) {
         add(element, section, kind, "volume", on_body, kernel);
@@ -248,7 +254,8 @@ std::vector<IntegrandCase> all_cases() {
       }
       add(element, section, kind, "spatial_points", at_spatial_points, {"values", Kernel::values});
       if (element.type == ElementType::triangle3 || element.type == ElementType::tetrahedron4)
-        add(element, section, kind, "spatial_points", at_spatial_points, {"constant_gradients", Kernel::constant_gradients});
+        add(element, section, kind, "spatial_points", at_spatial_points,
+            {"constant_gradients", Kernel::constant_gradients});
     }
   }
   return cases;

@@ -12,7 +12,8 @@ namespace {
 CoefficientPointer number(BatteryModel& m, const std::string& path, double value) {
   return constant_coefficient(m.parameters, m.parameters.register_parameter(path, value));
 }
-/// Entries close enough for the lanes of one batch to lie in different segments; temperatures of the battery are 350 to 650 K.
+/// Entries close enough for the lanes of one batch to lie in different segments; temperatures of the battery are 350 to
+/// 650 K.
 std::vector<Parameter> entries(BatteryModel& m, const std::string& path, const std::vector<double>& values) {
   std::vector<Parameter> all;
   for (std::size_t i = 0; i < values.size(); ++i)
@@ -33,20 +34,24 @@ CoefficientPointer per_element(BatteryModel& m, const std::string& path, double 
   for (std::size_t e = 0; e < count; ++e) value[e] = static_cast<Index>(e);
   Numbers numbers(4);
   return element_coefficient(
-      m.parameters, m.parameters.register_field(path, numbers.vector(count, 0.2 * middle, middle), ParameterKind::per_element), value);
+      m.parameters,
+      m.parameters.register_field(path, numbers.vector(count, 0.2 * middle, middle), ParameterKind::per_element),
+      value);
 }
 CoefficientPointer nodal(BatteryModel& m, const std::string& path, double middle) {
   Numbers numbers(6);
   return nodal_coefficient(
       m.parameters, m.parameters.register_field(
-                        path, numbers.vector(static_cast<std::size_t>(m.mesh.node_count()), 0.2 * middle, middle), ParameterKind::per_node));
+                        path, numbers.vector(static_cast<std::size_t>(m.mesh.node_count()), 0.2 * middle, middle),
+                        ParameterKind::per_node));
 }
 CoefficientPointer strain(BatteryModel& m, bool from_table) {
   const Parameter reference = m.parameters.register_parameter("reference", 320.0);
   CoefficientPointer alpha = number(m, "alpha", 2e-4);
   if (from_table) {
     auto temperatures = entries(m, "alpha.T", {300.0, 421.3, 467.1, 512.7, 566.9, 700.0});
-    alpha = table_coefficient(m.parameters, temperatures, entries(m, "alpha.v", {2e-4, 2.4e-4, 2.2e-4, 2.9e-4, 3e-4, 3.3e-4}));
+    alpha = table_coefficient(m.parameters, temperatures,
+                              entries(m, "alpha.v", {2e-4, 2.4e-4, 2.2e-4, 2.9e-4, 3e-4, 3.3e-4}));
   }
   return thermal_strain(m.parameters, alpha, reference, ExpansionKind::instantaneous);
 }
@@ -73,21 +78,32 @@ struct Entry {
 std::vector<Entry> kernels() {
   using M = BatteryModel;
   return {
-      {"conduction_table", [](M& m) { return integral(m, conduction_integrand(), temperature, {temperature}, {table(m, "k")}); }},
-      {"conduction_formula", [](M& m) { return integral(m, conduction_integrand(), potential, {potential}, {formula(m, "s")}); }},
-      {"conduction_per_element", [](M& m) { return integral(m, conduction_integrand(), potential, {potential}, {per_element(m, "s", 2.0)}); }},
-      {"joule_heat_table", [](M& m) { return integral(m, joule_heat_integrand(), temperature, {potential}, {table(m, "s")}); }},
+      {"conduction_table",
+       [](M& m) { return integral(m, conduction_integrand(), temperature, {temperature}, {table(m, "k")}); }},
+      {"conduction_formula",
+       [](M& m) { return integral(m, conduction_integrand(), potential, {potential}, {formula(m, "s")}); }},
+      {"conduction_per_element",
+       [](M& m) { return integral(m, conduction_integrand(), potential, {potential}, {per_element(m, "s", 2.0)}); }},
+      {"joule_heat_table",
+       [](M& m) { return integral(m, joule_heat_integrand(), temperature, {potential}, {table(m, "s")}); }},
       {"heat_source", [](M& m) { return integral(m, scalar_load_integrand(), temperature, {}, {formula(m, "q")}); }},
       {"heat_capacity",
-       [](M& m) { return integral(m, heat_capacity_integrand(), temperature, {temperature}, {number(m, "rho", 2.0), table(m, "c")}); }, false, true},
-      {"inertia", [](M& m) { return integral(m, inertia_integrand(), displacement, {displacement}, {nodal(m, "rho", 2.0)}); }},
+       [](M& m) {
+         return integral(m, heat_capacity_integrand(), temperature, {temperature},
+                         {number(m, "rho", 2.0), table(m, "c")});
+       },
+       false, true},
+      {"inertia",
+       [](M& m) { return integral(m, inertia_integrand(), displacement, {displacement}, {nodal(m, "rho", 2.0)}); }},
       {"body_force",
        [](M& m) {
-         return integral(m, vector_load_integrand(), displacement, {}, {number(m, "fx", 1.0), formula(m, "fy"), number(m, "fz", -2.0)});
+         return integral(m, vector_load_integrand(), displacement, {},
+                         {number(m, "fx", 1.0), formula(m, "fy"), number(m, "fz", -2.0)});
        }},
       {"elasticity",
        [](M& m) {
-         return integral(m, elasticity_integrand(m.section.kind, false), displacement, {displacement}, {nodal(m, "E", 3.0), number(m, "nu", 0.3)});
+         return integral(m, elasticity_integrand(m.section.kind, false), displacement, {displacement},
+                         {nodal(m, "E", 3.0), number(m, "nu", 0.3)});
        }},
       {"thermal_elasticity_table",
        [](M& m) {
@@ -100,12 +116,20 @@ std::vector<Entry> kernels() {
                          {per_element(m, "E", 3.0), number(m, "nu", 0.25), strain(m, false)});
        }},
       {"convection",
-       [](M& m) { return integral(m, convection_integrand(), temperature, {temperature}, {table(m, "h"), number(m, "ambient", 300.0)}); }, true, true},
+       [](M& m) {
+         return integral(m, convection_integrand(), temperature, {temperature},
+                         {table(m, "h"), number(m, "ambient", 300.0)});
+       },
+       true, true},
       {"radiation",
-       [](M& m) { return integral(m, radiation_integrand(), temperature, {temperature}, {number(m, "e", 0.8), nodal(m, "ambient", 300.0)}); },
+       [](M& m) {
+         return integral(m, radiation_integrand(), temperature, {temperature},
+                         {number(m, "e", 0.8), nodal(m, "ambient", 300.0)});
+       },
        true},
       {"pressure", [](M& m) { return integral(m, pressure_integrand(), displacement, {}, {formula(m, "p")}); }, true},
-      {"spring", [](M& m) { return integral(m, spring_integrand(), displacement, {displacement}, {number(m, "k", 2.0)}); }, true},
+      {"spring",
+       [](M& m) { return integral(m, spring_integrand(), displacement, {displacement}, {number(m, "k", 2.0)}); }, true},
       {"traction",
        [](M& m) {
          const CoefficientPointer force = quotient_coefficient(m.parameters, m.parameters.register_parameter("F", 3.0),
@@ -122,13 +146,14 @@ std::vector<IntegrandCase> all_cases() {
     ElementType type;
     SectionKind section;
   };
-  const std::vector<Setting> settings{{"tetrahedron4", ElementType::tetrahedron4, SectionKind::solid},
-                                      {"tetrahedron10", ElementType::tetrahedron10, SectionKind::solid},
-                                      {"hexahedron20", ElementType::hexahedron20, SectionKind::solid},
-                                      {"prism6", ElementType::prism6, SectionKind::solid},
-                                      {"triangle6_plane_strain", ElementType::triangle6, SectionKind::plane_strain},
-                                      {"triangle3_plane_stress", ElementType::triangle3, SectionKind::plane_stress},
-                                      {"quadrilateral8_axisymmetric", ElementType::quadrilateral8, SectionKind::axisymmetric}};
+  const std::vector<Setting> settings{
+      {"tetrahedron4", ElementType::tetrahedron4, SectionKind::solid},
+      {"tetrahedron10", ElementType::tetrahedron10, SectionKind::solid},
+      {"hexahedron20", ElementType::hexahedron20, SectionKind::solid},
+      {"prism6", ElementType::prism6, SectionKind::solid},
+      {"triangle6_plane_strain", ElementType::triangle6, SectionKind::plane_strain},
+      {"triangle3_plane_stress", ElementType::triangle3, SectionKind::plane_stress},
+      {"quadrilateral8_axisymmetric", ElementType::quadrilateral8, SectionKind::axisymmetric}};
   std::vector<IntegrandCase> cases;
   for (const Setting& s : settings)
     for (const Entry& entry : kernels()) {

@@ -22,7 +22,8 @@ std::string message_of(const std::function<void()>& call) {
   return "";
 }
 void expect_words(const std::string& text, const std::vector<std::string>& words) {
-  for (const std::string& word : words) EXPECT_NE(text.find(word), std::string::npos) << "'" << word << "' is not in: " << text;
+  for (const std::string& word : words)
+    EXPECT_NE(text.find(word), std::string::npos) << "'" << word << "' is not in: " << text;
 }
 
 /// Two boxes with a gap; groups of the second have a 2 appended.
@@ -30,7 +31,8 @@ Mesh two_boxes() {
   const Mesh one = make_box({}), two = make_box({.origin = {3.0, 0.0, 0.0}});
   auto coordinates = one.coordinates();
   coordinates.insert(coordinates.end(), two.coordinates().begin(), two.coordinates().end());
-  ElementBlock block{.type = one.blocks()[0].type, .first = 0, .connectivity = one.blocks()[0].connectivity, .tags = {}};
+  ElementBlock block{
+      .type = one.blocks()[0].type, .first = 0, .connectivity = one.blocks()[0].connectivity, .tags = {}};
   for (const Index n : two.blocks()[0].connectivity) block.connectivity.push_back(n + one.node_count());
   std::vector<Group> groups = one.groups();
   for (Group group : two.groups()) {
@@ -91,14 +93,14 @@ TEST(Support, TemperatureLevelNeedsAPrescriptionConvectionOrRadiation) {
     if (exchange > 0) {
       EXPECT_NO_THROW(check(thermal));
     } else {
-      expect_words(message_of([&] { check(thermal); }),
-                   {"the body", "not determined", "[thermal.temperature]", "[thermal.convection]", "[thermal.radiation]"});
+      expect_words(message_of([&] { check(thermal); }), {"the body", "not determined", "[thermal.temperature]",
+                                                         "[thermal.convection]", "[thermal.radiation]"});
     }
   }
 }
 
 class Body {
-public:
+ public:
   explicit Body(Mesh mesh = make_box({}), SectionKind section = SectionKind::solid)
       : space(std::move(mesh), section), mechanical(space), zero(number(space, "zero", 0.0)) {
     mechanical.set_material({{"body"}, number(space, "E", 1.0), number(space, "nu", 0.3), nullptr});
@@ -151,12 +153,14 @@ TEST(Support, SecondBodyIsFreeThoughTheFirstIsClamped) {
   ModelSpace space(two_boxes(), SectionKind::solid);
   MechanicalSystem mechanical(space);
   mechanical.set_material({{"body", "body2"}, number(space, "E", 1.0), number(space, "nu", 0.3), nullptr});
-  for (const int c : {0, 1, 2}) mechanical.prescribe_displacement("left", c, number(space, "zero" + std::to_string(c), 0.0));
+  for (const int c : {0, 1, 2})
+    mechanical.prescribe_displacement("left", c, number(space, "zero" + std::to_string(c), 0.0));
   expect_words(message_of([&] { check(mechanical); }), {"part 2 of 2", "body2", "3 rotations"});
 }
 TEST(Support, PlaneBodyHasThreeMotionsAndAnAxisymmetricOneIsHeldRadially) {
   Body plane(make_box({.type = ElementType::triangle3}), SectionKind::plane_stress);
-  expect_words(message_of([&] { check(plane.mechanical); }), {"(translation along x, translation along y, 1 rotation)"});
+  expect_words(message_of([&] { check(plane.mechanical); }),
+               {"(translation along x, translation along y, 1 rotation)"});
   Body ring(make_box({.type = ElementType::triangle3, .origin = {1.0, 0.0, 0.0}}), SectionKind::axisymmetric);
   expect_words(message_of([&] { check(ring.mechanical); }), {"(translation along y)"});
   Body held(make_box({.type = ElementType::triangle3, .origin = {1.0, 0.0, 0.0}}), SectionKind::axisymmetric);
@@ -171,7 +175,8 @@ TEST(Prescribed, ConflictingGroupsWarnWithTheCountAndTheFirstWins) {
   electrical.prescribe_potential("left", number(space, "a", 0.0));
   electrical.prescribe_potential("front", number(space, "b", 1.0));
   ASSERT_EQ(warnings().size(), 1u);
-  expect_words(warnings()[0], {"[electrical.potential]", "'left' and 'front'", "2 common nodes", "'left' is listed first"});
+  expect_words(warnings()[0],
+               {"[electrical.potential]", "'left' and 'front'", "2 common nodes", "'left' is listed first"});
   const Mesh& mesh = space.mesh();
   for (const Index node : mesh.group("left").nodes)
     EXPECT_EQ(electrical.constraints().name_at(node), "[electrical.potential] 'left'");
@@ -195,11 +200,13 @@ TEST(Prescribed, OtherComponentOfACommonNodeIsNoConflict) {
 
 TEST(ModelSpace, SectionMustFitTheDimension) {
   expect_words(message_of([] { ModelSpace(make_box({}), SectionKind::plane_strain); }), {"3-D", "leave it out"});
-  expect_words(message_of([] { ModelSpace(make_box({.type = ElementType::triangle3}), SectionKind::solid); }), {"2-D", "section"});
-  expect_words(message_of([] {
-                 ModelSpace(make_box({.type = ElementType::triangle3, .origin = {-0.2, 0.0, 0.0}}), SectionKind::axisymmetric);
-               }),
-               {"axisymmetric", "-0.2", "x >= 0"});
+  expect_words(message_of([] { ModelSpace(make_box({.type = ElementType::triangle3}), SectionKind::solid); }),
+               {"2-D", "section"});
+  expect_words(
+      message_of([] {
+        ModelSpace(make_box({.type = ElementType::triangle3, .origin = {-0.2, 0.0, 0.0}}), SectionKind::axisymmetric);
+      }),
+      {"axisymmetric", "-0.2", "x >= 0"});
 }
 TEST(ModelSpace, ThicknessBelongsToPlaneSections) {
   ModelSpace space(make_box({}), SectionKind::solid);

@@ -12,7 +12,7 @@ namespace {
 
 /// r(q) = 0 from two callables; a dense matrix; one "physics".
 class SmallProblem final : public NewtonProblem {
-public:
+ public:
   using Residual = std::function<Eigen::VectorXd(const Eigen::VectorXd&)>;
   using Tangent = std::function<Eigen::MatrixXd(const Eigen::VectorXd&)>;
   SmallProblem(Residual residual, Tangent tangent) : residual_(std::move(residual)), tangent_(std::move(tangent)) {}
@@ -46,7 +46,7 @@ public:
   double scale = 1.0;
   std::function<bool(const Eigen::VectorXd&)> admissible;
 
-private:
+ private:
   Residual residual_;
   Tangent tangent_;
   Eigen::VectorXd q_;
@@ -58,7 +58,9 @@ SmallProblem circle_and_exponential() {
   return {[](const Eigen::VectorXd& q) {
             return Eigen::VectorXd{{q[0] * q[0] + q[1] * q[1] - 4.0, std::exp(q[0]) + q[1] - 1.0}};
           },
-          [](const Eigen::VectorXd& q) { return Eigen::MatrixXd{{2.0 * q[0], 2.0 * q[1]}, {std::exp(q[0]), 1.0}}; }};
+          [](const Eigen::VectorXd& q) {
+            return Eigen::MatrixXd{{2.0 * q[0], 2.0 * q[1]}, {std::exp(q[0]), 1.0}};
+          }};
 }
 SmallProblem arctangent() {
   return {[](const Eigen::VectorXd& q) { return Eigen::VectorXd{{std::atan(q[0])}}; },
@@ -150,8 +152,13 @@ TEST(Newton, InadmissibleSolutionsAreNeverAccepted) {
 }
 
 TEST(Newton, SingularTangentNamesTheUnknown) {
-  SmallProblem problem([](const Eigen::VectorXd& q) { return Eigen::VectorXd{{q[0] - 1.0, 1.0}}; },
-                       [](const Eigen::VectorXd&) { return Eigen::MatrixXd{{1.0, 0.0}, {0.0, 0.0}}; });
+  SmallProblem problem(
+      [](const Eigen::VectorXd& q) {
+        return Eigen::VectorXd{{q[0] - 1.0, 1.0}};
+      },
+      [](const Eigen::VectorXd&) {
+        return Eigen::MatrixXd{{1.0, 0.0}, {0.0, 0.0}};
+      });
   Eigen::VectorXd q{{0.0, 0.0}};
   try {
     solve(problem, q);

@@ -13,14 +13,16 @@ std::unique_ptr<MultiphysicsSystem> make_conductor(const std::string& mesh) {
 }
 
 /// Current into each of `terminals` at the potentials given.
-std::vector<double> currents(const std::string& mesh, const std::vector<std::string>& terminals, const std::vector<double>& potentials) {
+std::vector<double> currents(const std::string& mesh, const std::vector<std::string>& terminals,
+                             const std::vector<double>& potentials) {
   const auto model = make_conductor(mesh);
   for (std::size_t i = 0; i < terminals.size(); ++i) {
     model->electrical().prescribe_potential(terminals[i], model->number("V." + terminals[i], potentials[i], "V"));
   }
   const State state = model->solve_steady_state(tight());
   std::vector<double> result;
-  for (const std::string& terminal : terminals) result.push_back(evaluate(*model, state, reaction("potential", terminal)));
+  for (const std::string& terminal : terminals)
+    result.push_back(evaluate(*model, state, reaction("potential", terminal)));
   return result;
 }
 
@@ -64,10 +66,11 @@ TEST(ReferenceA1, DrivenCurrentRaisesTheTerminalToTheVoltageOfItsResistance) {
   model->electrical().drive_current("terminal_a", model->parameters().register_parameter("I", 2.0, {.unit = "A"}));
   model->electrical().prescribe_potential("terminal_b", model->number("V", 0.0, "V"));
   const State state = model->solve_steady_state(tight());
-  expect_references(*model, state,
-                    {{"Lsheet.V_at_2A", 0.17117457599389393, 5e-4, average("potential", "terminal_a")},
-                     {"2 A times the resistance on this mesh", 2.0 * 0.0855794700277, 1e-7, average("potential", "terminal_a")},
-                     {"what enters leaves", -2.0, 1e-9, reaction("potential", "terminal_b")}});
+  expect_references(
+      *model, state,
+      {{"Lsheet.V_at_2A", 0.17117457599389393, 5e-4, average("potential", "terminal_a")},
+       {"2 A times the resistance on this mesh", 2.0 * 0.0855794700277, 1e-7, average("potential", "terminal_a")},
+       {"what enters leaves", -2.0, 1e-9, reaction("potential", "terminal_b")}});
 }
 
 TEST(ReferenceA1, ThreeTerminalSheetHasTheConductanceMatrixOfItsMesh) {
@@ -95,7 +98,8 @@ TEST(ReferenceA1, FloatingTerminalTakesHalfTheVoltageBySymmetry) {
   expect_references(*model, state,
                     {{"Tsheet.V_right_at_1A@mesh", 0.0884451162282, 1e-7, average("potential", "right")},
                      {"Tsheet.V_stem_at_1A@mesh", 0.0442223117126, 1e-7, average("potential", "stem")}});
-  const double ratio = evaluate(*model, state, average("potential", "stem")) / evaluate(*model, state, average("potential", "right"));
+  const double ratio =
+      evaluate(*model, state, average("potential", "stem")) / evaluate(*model, state, average("potential", "right"));
   expect_relative(ratio, 0.5, 1e-4, "Tsheet.V_stem_over_V_right");
 }
 

@@ -13,7 +13,8 @@ TEST(ReferenceA3, CompositeSlabIsAChainOfResistances) {
   ThermalSystem& thermal = model.thermal();
   const double conductivities[] = {50.0, 0.2, 200.0};
   for (int layer = 0; layer < 3; ++layer) {
-    thermal.set_conductivity({fmt::format("layer{}", layer + 1)}, model.number(fmt::format("k{}", layer + 1), conductivities[layer]));
+    thermal.set_conductivity({fmt::format("layer{}", layer + 1)},
+                             model.number(fmt::format("k{}", layer + 1), conductivities[layer]));
   }
   thermal.add_convection("left", model.number("h1", 25.0), model.number("T1", 400.0));
   thermal.add_convection("right", model.number("h2", 10.0), model.number("T2", 290.0));
@@ -43,7 +44,8 @@ TEST(ReferenceA3, RadiatingFaceBalancesConductionAndItsEmissivityDerivativeIsExa
                       {{"radiation.T_surface", 516.130144922964, 1e-7, average("temperature", "x1")},
                        {"radiation.q", 6290.239130777705, 1e-7, average("heat_flux.x")},
                        {"radiation.q times the area", 6290.239130777705 * 1e-4, 1e-7, reaction("temperature", "x0")}});
-    expect_derivatives(model, state, average("temperature", "x1"), {{"radiation.dTs_deps", -31.517312864511588, 1e-6, "emissivity"}});
+    expect_derivatives(model, state, average("temperature", "x1"),
+                       {{"radiation.dTs_deps", -31.517312864511588, 1e-6, "emissivity"}});
   }
 }
 

@@ -7,18 +7,20 @@ namespace {
 
 // A block of E = 70 GPa, nu = 0.33, alpha = 23e-6 at 80 K above its reference temperature.
 std::unique_ptr<MultiphysicsSystem> make_hot_block(ElementType type) {
-  auto model = std::make_unique<MultiphysicsSystem>(make_grid_mesh({.type = type, .cells = {3, 2, 2}, .size = {0.03, 0.02, 0.01}}));
+  auto model = std::make_unique<MultiphysicsSystem>(
+      make_grid_mesh({.type = type, .cells = {3, 2, 2}, .size = {0.03, 0.02, 0.01}}));
   model->thermal().prescribe_field(model->number("T", 373.0, "K"));
   const Parameter reference = model->parameters().register_parameter("T.reference", 293.0, {.unit = "K"});
-  model->mechanical().set_material(
-      {{"body"},
-       model->number("E", 70e9, "Pa"),
-       model->number("nu", 0.33),
-       thermal_strain(model->parameters(), model->number("alpha", 23e-6, "1/K"), reference, ExpansionKind::instantaneous)});
+  model->mechanical().set_material({{"body"},
+                                    model->number("E", 70e9, "Pa"),
+                                    model->number("nu", 0.33),
+                                    thermal_strain(model->parameters(), model->number("alpha", 23e-6, "1/K"), reference,
+                                                   ExpansionKind::instantaneous)});
   return model;
 }
 void hold(MultiphysicsSystem& model, const std::string& group, int component) {
-  model.mechanical().prescribe_displacement(group, component, model.number(fmt::format("u.{}.{}", group, component), 0.0, "m"));
+  model.mechanical().prescribe_displacement(group, component,
+                                            model.number(fmt::format("u.{}.{}", group, component), 0.0, "m"));
 }
 
 class ReferenceA4Block : public testing::TestWithParam<ElementType> {};
@@ -67,15 +69,17 @@ TEST_P(ReferenceA4Block, FullConstraintGivesHydrostaticStress) {
   const State state = model->solve_steady_state(tight());
   std::vector<Reference> references{{"no displacement", 0.0, 1e-9, maximum("displacement.magnitude"), 0.03 * 0.00184}};
   for (const char* component : {"stress.xx", "stress.yy", "stress.zz"}) {
-    references.push_back({"full_constraint.sigma = -E alpha dT/(1 - 2 nu)", -378823529.4117647, 1e-8, minimum(component)});
-    references.push_back({"full_constraint.sigma = -E alpha dT/(1 - 2 nu)", -378823529.4117647, 1e-8, maximum(component)});
+    references.push_back(
+        {"full_constraint.sigma = -E alpha dT/(1 - 2 nu)", -378823529.4117647, 1e-8, minimum(component)});
+    references.push_back(
+        {"full_constraint.sigma = -E alpha dT/(1 - 2 nu)", -378823529.4117647, 1e-8, maximum(component)});
   }
   expect_references(*model, state, references);
 }
 
 INSTANTIATE_TEST_SUITE_P(Elements, ReferenceA4Block,
-                         testing::Values(ElementType::tetrahedron4, ElementType::tetrahedron10, ElementType::hexahedron8,
-                                         ElementType::hexahedron20, ElementType::prism15),
+                         testing::Values(ElementType::tetrahedron4, ElementType::tetrahedron10,
+                                         ElementType::hexahedron8, ElementType::hexahedron20, ElementType::prism15),
                          [](const auto& element) { return topology(element.param).name; });
 
 // Two bonded layers 40 x 4 x (1 + 1) mm, 50 K up, clamped at x = 0.
@@ -85,11 +89,11 @@ std::unique_ptr<MultiphysicsSystem> make_bimorph(double poisson1, double poisson
   model->thermal().prescribe_field(model->number("T", 350.0, "K"));
   const Parameter reference = parameters.register_parameter("T.reference", 300.0, {.unit = "K"});
   const auto layer = [&](const std::string& region, double young, double poisson, double alpha) {
-    model->mechanical().set_material(
-        {{region},
-         model->number("E." + region, young, "Pa"),
-         model->number("nu." + region, poisson),
-         thermal_strain(parameters, model->number("alpha." + region, alpha, "1/K"), reference, ExpansionKind::instantaneous)});
+    model->mechanical().set_material({{region},
+                                      model->number("E." + region, young, "Pa"),
+                                      model->number("nu." + region, poisson),
+                                      thermal_strain(parameters, model->number("alpha." + region, alpha, "1/K"),
+                                                     reference, ExpansionKind::instantaneous)});
   };
   layer("layer1", 70e9, poisson1, 23e-6);
   layer("layer2", 200e9, poisson2, 11e-6);
@@ -109,11 +113,12 @@ TEST(ReferenceA4, BimorphBendsAsOtherProgramsFindOnTheSameMesh) {
     const auto model = make_bimorph(r.poisson1, r.poisson2);
     const State state = model->solve_steady_state(tight());
     const double length = std::hypot(r.uz_mean, r.ux_mean);
-    expect_references(*model, state,
-                      {{"bimorph.uz_tip_mean@mesh", r.uz_mean, 1e-7, average("displacement.z", "tip"), length},
-                       {"bimorph.ux_tip_mean@mesh", r.ux_mean, 1e-7, average("displacement.x", "tip"), length},
-                       {"bimorph.uz_(40,2,2)mm@mesh", r.uz_top, 1e-7, at_point("displacement.z", {0.040, 0.002, 0.002})},
-                       {"bimorph.uz_(40,2,1)mm@mesh", r.uz_interface, 1e-7, at_point("displacement.z", {0.040, 0.002, 0.001})}});
+    expect_references(
+        *model, state,
+        {{"bimorph.uz_tip_mean@mesh", r.uz_mean, 1e-7, average("displacement.z", "tip"), length},
+         {"bimorph.ux_tip_mean@mesh", r.ux_mean, 1e-7, average("displacement.x", "tip"), length},
+         {"bimorph.uz_(40,2,2)mm@mesh", r.uz_top, 1e-7, at_point("displacement.z", {0.040, 0.002, 0.002})},
+         {"bimorph.uz_(40,2,1)mm@mesh", r.uz_interface, 1e-7, at_point("displacement.z", {0.040, 0.002, 0.001})}});
   }
 }
 
@@ -121,7 +126,8 @@ TEST(ReferenceA4, BimorphWithoutLateralContractionIsTimoshenkosBimetal) {
   const auto model = make_bimorph(0.0, 0.0);
   const State state = model->solve_steady_state(tight());
   // kappa L^2/2; the layer below expands more, so the tip moves to +z.
-  expect_references(*model, state, {{"bimorph.tip_uz", 0.0003347447073474471, 0.005, average("displacement.z", "tip")}});
+  expect_references(*model, state,
+                    {{"bimorph.tip_uz", 0.0003347447073474471, 0.005, average("displacement.z", "tip")}});
   // Curvature from the slope of the two outer fibres' elongations, away from the clamp.
   const double elongation_below = evaluate(*model, state, at_point("displacement.x", {0.030, 0.002, 0.0})) -
                                   evaluate(*model, state, at_point("displacement.x", {0.010, 0.002, 0.0}));

@@ -1,4 +1,5 @@
-// Manufactured solutions on smoothly distorted meshes of every element type: errors fall at the order that the elements have.
+// Manufactured solutions on smoothly distorted meshes of every element type: errors fall at the order that the elements
+// have.
 #include "error_norms.hpp"
 #include "support/reference_models.hpp"
 #include "support/structured_mesh.hpp"
@@ -81,7 +82,8 @@ TEST_P(Convergence, OfConductionIsThatOfTheElement) {
   const auto [a, b] = directions(topology(GetParam().type).dimension);
   const ExponentialField exact{400.0, {{60.0, a}, {-25.0, b}}};
   const std::string source = fmt::format(
-      "-(2 + x)*({0:.17g}*exp({2:.17g}*x + {3:.17g}*y + {4:.17g}*z) + {1:.17g}*exp({5:.17g}*x + {6:.17g}*y + {7:.17g}*z))"
+      "-(2 + x)*({0:.17g}*exp({2:.17g}*x + {3:.17g}*y + {4:.17g}*z) + {1:.17g}*exp({5:.17g}*x + {6:.17g}*y + "
+      "{7:.17g}*z))"
       " - ({8:.17g}*exp({2:.17g}*x + {3:.17g}*y + {4:.17g}*z) + {9:.17g}*exp({5:.17g}*x + {6:.17g}*y + {7:.17g}*z))",
       60.0 * dot(a, a), -25.0 * dot(b, b), a[0], a[1], a[2], b[0], b[1], b[2], 60.0 * a[0], -25.0 * b[0]);
   std::vector<ErrorNorms> errors;
@@ -102,9 +104,11 @@ TEST_P(Convergence, OfConductionIsThatOfTheElement) {
 TEST_P(Convergence, OfElasticityIsThatOfTheElement) {
   const int dimension = topology(GetParam().type).dimension;
   const double young = 3.0, poisson = 0.3;
-  const double lambda = young * poisson / ((1.0 + poisson) * (1.0 - 2.0 * poisson)), shear = young / (2.0 * (1.0 + poisson));
+  const double lambda = young * poisson / ((1.0 + poisson) * (1.0 - 2.0 * poisson)),
+               shear = young / (2.0 * (1.0 + poisson));
   const std::array<Point, 2> direction = directions(dimension);
-  const std::array<Point, 2> amplitude{Point{0.5, 0.3, dimension == 3 ? -0.4 : 0.0}, Point{-0.2, 0.6, dimension == 3 ? 0.7 : 0.0}};
+  const std::array<Point, 2> amplitude{Point{0.5, 0.3, dimension == 3 ? -0.4 : 0.0},
+                                       Point{-0.2, 0.6, dimension == 3 ? 0.7 : 0.0}};
   // u = sum of A exp(a.x): div sigma = sum of ((lambda + mu)(A.a) a + mu (a.a) A) exp(a.x).
   std::array<ExponentialField, 3> exact{}, force{};
   for (std::size_t term = 0; term < 2; ++term) {
@@ -124,13 +128,15 @@ TEST_P(Convergence, OfElasticityIsThatOfTheElement) {
     std::array<CoefficientPointer, 3> body_force;
     for (std::size_t c = 0; c < 3; ++c) {
       body_force[c] = expression_coefficient(parameters, force[c].text(), {});
-      mechanical.prescribe_displacement("boundary", static_cast<int>(c), expression_coefficient(parameters, exact[c].text(), {}));
+      mechanical.prescribe_displacement("boundary", static_cast<int>(c),
+                                        expression_coefficient(parameters, exact[c].text(), {}));
     }
     mechanical.apply_body_force("body", body_force);
     const State state = model.solve_steady_state();
     errors.push_back(error_norms(model.mesh(), state.fields.values[0], dimension, [&](const Point& x) {
       std::vector<ValueAndGradient> components;
-      for (std::size_t c = 0; c < static_cast<std::size_t>(dimension); ++c) components.push_back({exact[c].value(x), exact[c].gradient(x)});
+      for (std::size_t c = 0; c < static_cast<std::size_t>(dimension); ++c)
+        components.push_back({exact[c].value(x), exact[c].gradient(x)});
       return components;
     }));
   }

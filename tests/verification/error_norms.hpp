@@ -15,14 +15,14 @@ struct ErrorNorms {
   double l2 = 0.0, h1 = 0.0; ///< of the difference and of its gradient
 };
 
-/// `exact` gives value and gradient of each component at a point. Integrated with a rule well above the elements' own.
+/// `exact` gives value and gradient of each component at a point. Integrated with a rule above the elements' own.
 inline ErrorNorms error_norms(const Mesh& mesh, const std::vector<double>& values, int components,
                               const std::function<std::vector<ValueAndGradient>(const Point&)>& exact) {
   const int dimension = mesh.dimension();
   double squares = 0.0, gradient_squares = 0.0;
   for (const ElementBlock& block : mesh.blocks()) {
     const ReferenceElement& reference = ReferenceElement::get(block.type);
-    const QuadratureRule& rule = quadrature_rule(topology(block.type).shape, 7);
+    const QuadratureRule& rule = quadrature_rule(topology(block.type).shape, 2 * topology(block.type).order + 2);
     std::vector<Eigen::VectorXd> shape;
     std::vector<Eigen::MatrixXd> gradient;
     for (const Point& xi : rule.points) {
@@ -34,8 +34,10 @@ inline ErrorNorms error_norms(const Mesh& mesh, const std::vector<double>& value
       Eigen::MatrixXd position(nodes.size(), dimension), nodal(nodes.size(), components);
       for (std::size_t n = 0; n < nodes.size(); ++n) {
         const auto row = static_cast<Eigen::Index>(n);
-        for (int d = 0; d < dimension; ++d) position(row, d) = mesh.coordinates()[static_cast<std::size_t>(nodes[n])][static_cast<std::size_t>(d)];
-        for (int c = 0; c < components; ++c) nodal(row, c) = values[static_cast<std::size_t>(nodes[n] * components + c)];
+        for (int d = 0; d < dimension; ++d)
+          position(row, d) = mesh.coordinates()[static_cast<std::size_t>(nodes[n])][static_cast<std::size_t>(d)];
+        for (int c = 0; c < components; ++c)
+          nodal(row, c) = values[static_cast<std::size_t>(nodes[n] * components + c)];
       }
       for (std::size_t q = 0; q < rule.points.size(); ++q) {
         const Eigen::MatrixXd jacobian = position.transpose() * gradient[q]; // dx/dxi

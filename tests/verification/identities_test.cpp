@@ -1,5 +1,5 @@
-// What holds whatever the numbers are: balances, equal drives, iteration counts, ways of coupling, thread counts; and small bars whose
-// answers follow on paper.
+// What holds whatever the numbers are: balances, equal drives, iteration counts, ways of coupling, thread counts; and
+// small bars whose answers follow on paper.
 #include "support/reference_models.hpp"
 #include "support/structured_mesh.hpp"
 
@@ -30,8 +30,8 @@ TEST(Identity, ElectricPowerLeavesTheActuatorAsHeat) {
   // Plan: hot arm, tip block, flexure, cold arm, um.
   const double area = (220.0 * 2.0 + 4.0 * 18.0 + 40.0 * 2.0 + 176.0 * 16.0) * 1e-12;
   const double convected = 2e4 * area * (evaluate(*model, state, average("temperature", "bottom")) - 293.0);
-  const double conducted =
-      -evaluate(*model, state, reaction("temperature", "anchor_hot")) - evaluate(*model, state, reaction("temperature", "anchor_cold"));
+  const double conducted = -evaluate(*model, state, reaction("temperature", "anchor_hot")) -
+                           evaluate(*model, state, reaction("temperature", "anchor_cold"));
   EXPECT_GT(convected, 0.1 * power);
   EXPECT_GT(conducted, 0.1 * power);
   EXPECT_NEAR(convected + conducted, power, 1e-8 * power);
@@ -53,7 +53,8 @@ TEST(Identity, VoltageAndTheCurrentItDrawsGiveTheSameState) {
   const double current = evaluate(*by_voltage, voltage_state, reaction("potential", "anchor_hot"));
   const auto by_current = make_actuator({.kind = ActuatorKind::two_way, .drive = Drive::current, .level = current});
   const State current_state = by_current->solve_steady_state(tight());
-  EXPECT_LT(largest_difference(temperatures(*by_voltage, voltage_state), temperatures(*by_current, current_state)), 1e-8 * 1145.0);
+  EXPECT_LT(largest_difference(temperatures(*by_voltage, voltage_state), temperatures(*by_current, current_state)),
+            1e-8 * 1145.0);
   EXPECT_NEAR(evaluate(*by_current, current_state, average("potential", "anchor_hot")), 5.0, 5e-8);
 }
 
@@ -106,11 +107,14 @@ struct ThreadedResult {
 ThreadedResult solve_with_threads(int threads) {
   omp_set_num_threads(threads);
   // 5184 elements: several parts and separators.
-  MultiphysicsSystem model(make_grid_mesh({.type = ElementType::tetrahedron4, .cells = {18, 8, 6}, .size = {1.8e-3, 0.8e-3, 0.6e-3}}));
+  MultiphysicsSystem model(
+      make_grid_mesh({.type = ElementType::tetrahedron4, .cells = {18, 8, 6}, .size = {1.8e-3, 0.8e-3, 0.6e-3}}));
   EXPECT_GT(model.space().partition().parts, 2);
   Parameters& parameters = model.parameters();
-  const Parameter sigma = parameters.register_parameter("sigma", 5e4), beta = parameters.register_parameter("beta", 1e-3);
-  model.electrical().set_conductivity({"body"}, expression_coefficient(parameters, "s/(1 + b*(T - 293))", {{"s", sigma}, {"b", beta}}));
+  const Parameter sigma = parameters.register_parameter("sigma", 5e4),
+                  beta = parameters.register_parameter("beta", 1e-3);
+  model.electrical().set_conductivity(
+      {"body"}, expression_coefficient(parameters, "s/(1 + b*(T - 293))", {{"s", sigma}, {"b", beta}}));
   model.electrical().prescribe_potential("x0", model.number("V", 1.0));
   model.electrical().prescribe_potential("x1", model.number("V1", 0.0));
   model.thermal().set_conductivity({"body"}, model.number("k", 34.0));
@@ -120,8 +124,9 @@ ThreadedResult solve_with_threads(int threads) {
   model.mechanical().set_material(
       {{"body"},
        element_coefficient(parameters,
-                           parameters.register_field("E", std::vector<double>(static_cast<std::size_t>(model.mesh().element_count()), 160e9),
-                                                     ParameterKind::per_element),
+                           parameters.register_field(
+                               "E", std::vector<double>(static_cast<std::size_t>(model.mesh().element_count()), 160e9),
+                               ParameterKind::per_element),
                            [&] {
                              std::vector<Index> own(static_cast<std::size_t>(model.mesh().element_count()));
                              for (std::size_t e = 0; e < own.size(); ++e) own[e] = static_cast<Index>(e);
@@ -132,7 +137,8 @@ ThreadedResult solve_with_threads(int threads) {
                       ExpansionKind::instantaneous)});
   clamp(model, "x0");
   ThreadedResult result{model.solve_steady_state(tight()), {}};
-  const auto tip = make_quantity(model, average("displacement.z", "x1")), energy = make_quantity(model, elastic_energy());
+  const auto tip = make_quantity(model, average("displacement.z", "x1")),
+             energy = make_quantity(model, elastic_energy());
   result.gradients = model.gradient(result.state, {tip.get(), energy.get()}, true);
   return result;
 }
@@ -184,27 +190,32 @@ TEST(Bar, AtOneVoltHasTheResistancePowerAndPeakOfItsDimensions) {
 TEST(Bar, AtHalfAMilliampereTakesTheVoltageOfItsResistance) {
   const auto model = make_bar(Drive::current, 0.5e-3);
   const State state = model->solve_steady_state(tight());
-  expect_references(*model, state,
-                    {{"V", 0.575003, 1e-6, average("potential", "x0")}, {"P", 0.287502e-3, 2e-6, integral("joule_heat")}});
+  expect_references(
+      *model, state,
+      {{"V", 0.575003, 1e-6, average("potential", "x0")}, {"P", 0.287502e-3, 2e-6, integral("joule_heat")}});
 }
 
 TEST(Bar, HeatedByAHundredKelvinGrowsByItsExpansion) {
-  MultiphysicsSystem model(make_grid_mesh({.type = ElementType::hexahedron20, .cells = {10, 1, 1}, .size = {200e-6, 2e-6, 2e-6}}));
+  MultiphysicsSystem model(
+      make_grid_mesh({.type = ElementType::hexahedron20, .cells = {10, 1, 1}, .size = {200e-6, 2e-6, 2e-6}}));
   model.thermal().prescribe_field(model.number("T", 398.0));
-  model.mechanical().set_material({{"body"},
-                                   model.number("E", 169e9),
-                                   model.number("nu", 0.22),
-                                   thermal_strain(model.parameters(), model.number("alpha", 2.9e-6),
-                                                  model.parameters().register_parameter("T.reference", 298.0), ExpansionKind::instantaneous)});
+  model.mechanical().set_material(
+      {{"body"},
+       model.number("E", 169e9),
+       model.number("nu", 0.22),
+       thermal_strain(model.parameters(), model.number("alpha", 2.9e-6),
+                      model.parameters().register_parameter("T.reference", 298.0), ExpansionKind::instantaneous)});
   for (int c = 0; c < 3; ++c) {
-    model.mechanical().prescribe_displacement(std::string(1, "xyz"[c]) + "0", c, model.number(fmt::format("u{}", c), 0.0));
+    model.mechanical().prescribe_displacement(std::string(1, "xyz"[c]) + "0", c,
+                                              model.number(fmt::format("u{}", c), 0.0));
   }
   const State state = model.solve_steady_state(tight());
   expect_references(model, state, {{"growth", 58.0e-9, 1e-8, average("displacement.x", "x1")}});
 }
 
 TEST(GreyPlate, RadiatesWhatItAbsorbs) {
-  MultiphysicsSystem model(make_grid_mesh({.type = ElementType::hexahedron8, .cells = {2, 2, 1}, .size = {1.0, 1.0, 0.01}}));
+  MultiphysicsSystem model(
+      make_grid_mesh({.type = ElementType::hexahedron8, .cells = {2, 2, 1}, .size = {1.0, 1.0, 0.01}}));
   model.thermal().set_conductivity({"body"}, model.number("k", 200.0));
   model.thermal().apply_flux("z1", model.number("q", 1000.0));
   model.thermal().add_radiation("z1", model.number("emissivity", 0.8), model.number("T.ambient", 300.0));
@@ -226,7 +237,8 @@ std::unique_ptr<MultiphysicsSystem> make_two_cubes(ElementType type, double firs
 }
 
 TEST(TwoCubes, InSeriesCarryHalfAnAmpere) {
-  for (const ElementType type : {ElementType::tetrahedron4, ElementType::tetrahedron10, ElementType::hexahedron8, ElementType::prism15}) {
+  for (const ElementType type :
+       {ElementType::tetrahedron4, ElementType::tetrahedron10, ElementType::hexahedron8, ElementType::prism15}) {
     const auto model = make_two_cubes(type, 1.0, 1.0);
     const State state = model->solve_steady_state(tight());
     expect_references(*model, state, {{"I", 0.5, 1e-10, reaction("potential", "x0")}});

@@ -1,4 +1,5 @@
-// Plane and axisymmetric sections against closed forms of a ring (Timoshenko & Goodier, Theory of Elasticity, chapters 4 and 13).
+// Plane and axisymmetric sections against closed forms of a ring (Timoshenko & Goodier, Theory of Elasticity, chapters
+// 4 and 13).
 #include "support/reference_models.hpp"
 #include "support/structured_mesh.hpp"
 
@@ -60,15 +61,19 @@ TEST_P(Ring, UnderInnerPressureIsLames) {
   const State state = model->solve_steady_state(tight());
   const double factor = pressure * inner * inner / (outer * outer - inner * inner);
   const auto displacement = [&](double r) {
-    return factor / effective_young() * ((1.0 - effective_poisson()) * r + (1.0 + effective_poisson()) * outer * outer / r);
+    return factor / effective_young() *
+           ((1.0 - effective_poisson()) * r + (1.0 + effective_poisson()) * outer * outer / r);
   };
   const double loaded_area = (axisymmetric() ? 2.0 : 0.5) * pi * inner * height;
-  std::vector<Reference> references{{"half the work of the pressure", 0.5 * pressure * loaded_area * displacement(inner), 2e-5, elastic_energy()}};
+  std::vector<Reference> references{
+      {"half the work of the pressure", 0.5 * pressure * loaded_area * displacement(inner), 2e-5, elastic_energy()}};
   for (const double r : {inner, middle, outer}) {
-    references.push_back({fmt::format("u at {} m", r), displacement(r), 2e-5, at_point("displacement.x", {r, 0.0, 0.0})});
+    references.push_back(
+        {fmt::format("u at {} m", r), displacement(r), 2e-5, at_point("displacement.x", {r, 0.0, 0.0})});
   }
   const double out_of_plane = plane_stress() ? 0.0 : 2.0 * poisson * factor;
-  references.push_back({"axial stress", out_of_plane, 2e-3, average(axisymmetric() ? "stress.yy" : "stress.zz"), factor});
+  references.push_back(
+      {"axial stress", out_of_plane, 2e-3, average(axisymmetric() ? "stress.yy" : "stress.zz"), factor});
   expect_references(*model, state, references);
 }
 
@@ -79,11 +84,13 @@ TEST_P(Ring, HeatedInsideOutExpandsWithTheIntegralOfItsTemperature) {
   const auto displacement = [&](double r) {
     const double nu = effective_poisson();
     return effective_alpha() / r *
-           ((1.0 + nu) * moment(r) + ((1.0 - nu) * r * r + (1.0 + nu) * inner * inner) / (outer * outer - inner * inner) * moment(outer));
+           ((1.0 + nu) * moment(r) +
+            ((1.0 - nu) * r * r + (1.0 + nu) * inner * inner) / (outer * outer - inner * inner) * moment(outer));
   };
   std::vector<Reference> references;
   for (const double r : {inner, middle, outer}) {
-    references.push_back({fmt::format("u at {} m", r), displacement(r), 2e-5, at_point("displacement.x", {r, 0.0, 0.0})});
+    references.push_back(
+        {fmt::format("u at {} m", r), displacement(r), 2e-5, at_point("displacement.x", {r, 0.0, 0.0})});
   }
   expect_references(*model, state, references);
 }
@@ -109,16 +116,15 @@ std::string name_of(const testing::TestParamInfo<SectionCase>& of) {
   return fmt::format("{}_{}", names[static_cast<std::size_t>(of.param.section)], topology(of.param.type).name);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Sections, Ring,
-    testing::Values(SectionCase{SectionKind::plane_stress, ElementType::quadrilateral9, 16},
-                    SectionCase{SectionKind::plane_stress, ElementType::triangle6, 40},
-                    SectionCase{SectionKind::plane_strain, ElementType::quadrilateral8, 16},
-                    SectionCase{SectionKind::plane_strain, ElementType::triangle6, 40},
-                    SectionCase{SectionKind::axisymmetric, ElementType::quadrilateral8, 16},
-                    SectionCase{SectionKind::axisymmetric, ElementType::quadrilateral9, 16},
-                    SectionCase{SectionKind::axisymmetric, ElementType::triangle6, 40}),
-    name_of);
+INSTANTIATE_TEST_SUITE_P(Sections, Ring,
+                         testing::Values(SectionCase{SectionKind::plane_stress, ElementType::quadrilateral9, 16},
+                                         SectionCase{SectionKind::plane_stress, ElementType::triangle6, 40},
+                                         SectionCase{SectionKind::plane_strain, ElementType::quadrilateral8, 16},
+                                         SectionCase{SectionKind::plane_strain, ElementType::triangle6, 40},
+                                         SectionCase{SectionKind::axisymmetric, ElementType::quadrilateral8, 16},
+                                         SectionCase{SectionKind::axisymmetric, ElementType::quadrilateral9, 16},
+                                         SectionCase{SectionKind::axisymmetric, ElementType::triangle6, 40}),
+                         name_of);
 
 } // namespace
 } // namespace adjoule::test

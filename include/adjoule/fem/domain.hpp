@@ -16,6 +16,7 @@ namespace adjoule {
 /// Evaluation points that elements of one type have in common.
 struct Tabulation {
   ElementType type = ElementType::tetrahedron4;
+  int degree = 0; ///< of the quadrature rule; 0 for single points
   int points = 0;
   int nodes = 0;
   std::vector<double> weights;  ///< reference weights
@@ -29,8 +30,8 @@ enum class DomainKind {
   volume,
   boundary,
   material_points, ///< points that move with the element; their sum is not weighted by a measure
-  /// Points fixed in space; likewise. Their derivatives to node positions are exact for values of fields and for what is constant
-  /// in the element, not for gradients and properties that vary within it.
+  /// Points fixed in space; likewise. Their derivatives to node positions are exact for values of fields and for what
+  /// is constant in the element, not for gradients and properties that vary within it.
   spatial_points
 };
 

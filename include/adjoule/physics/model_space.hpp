@@ -45,6 +45,8 @@ class ModelSpace {
   /// own degree.
   std::shared_ptr<const Domain> volume(std::span<const std::string> regions,
                                        const std::vector<CoefficientPointer>& properties = {}) const;
+  /// How volumes with these properties are integrated.
+  QuadratureChoice volume_quadrature(const std::vector<CoefficientPointer>& properties) const;
   /// Rule of a given degree at least: for mass and capacity matrices.
   std::shared_ptr<const Domain> volume_of_degree(std::span<const std::string> regions, int degree) const;
   /// `use` ("[thermal.flux]") is named when the group is missing or not a boundary.

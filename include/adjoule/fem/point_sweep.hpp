@@ -1,4 +1,4 @@
-// Functionals point by point: where the largest value is, and means of single elements.
+/// Functionals point by point: where the largest value is, and means of single elements.
 #pragma once
 
 #include "adjoule/fem/assembly.hpp"
