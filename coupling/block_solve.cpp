@@ -237,11 +237,13 @@ void BlockSolve::solve(FieldValues& fields, const SolveOptions& options, SolveRe
     report.factorization_seconds += solver_.factorization_seconds() - factorization_before;
     report.solve_seconds += solver_.solve_seconds() - solve_before;
     if (!result.converged) {
-      throw AnalysisError(
-          fmt::format("{}: Newton's method has not converged after {} iterations (relative residual {:.2e}, wanted "
-                      "{:.1e}): check units and property ranges, begin nearer to the solution "
-                      "(thermal.initial_temperature), lower the drive, or raise solve.max_iterations",
-                      block.systems, result.iterations, result.relative_residual, options.tolerance));
+      const std::string stop =
+          result.line_search_failed ? "no step lowers the residual any further" : "solve.max_iterations is reached";
+      throw AnalysisError(fmt::format(
+          "{}: Newton's method has not converged after {} iterations (relative residual {:.2e}, wanted {:.1e}; "
+          "{}): check units and property ranges, lower the drive, or begin nearer to the solution "
+          "(thermal.initial_temperature)",
+          block.systems, result.iterations, result.relative_residual, options.tolerance, stop));
     }
   }
   report.blocks.push_back(block);
@@ -283,7 +285,8 @@ double BlockSolve::add_adjoint(const FieldValues& fields, std::vector<Sensitivit
   double relative_residual = 0.0;
   Eigen::MatrixXd lambda = Eigen::MatrixXd::Zero(size(), columns);
   if (!right_hand_sides.allFinite()) {
-    throw AnalysisError(fmt::format("{}: the derivative of an objective to the fields is not finite at this state", name()));
+    throw AnalysisError(
+        fmt::format("{}: the derivative of an objective to the fields is not finite at this state", name()));
   }
   if (has_unknowns() && right_hand_sides.cwiseAbs().maxCoeff() > 0.0) {
     assemble_tangent(fields);

@@ -60,7 +60,7 @@ class BlockSolve final : public NewtonProblem {
   SparseMatrix matrix_;
   DirectSolver solver_;
   FieldValues* fields_ = nullptr; // during a solve
-  bool tangent_at_hand_ = false; // of this solve, in matrix_
+  bool tangent_at_hand_ = false;  // of this solve, in matrix_
   double assembly_seconds_ = 0.0;
 };
 

@@ -9,13 +9,15 @@
 #include <algorithm>
 
 namespace adjoule {
-namespace {
-
-void require_converged(const State& state) {
+void MultiphysicsSystem::require_current(const State& state) const {
   if (!state.report.converged) throw InputError("derivatives exist at a converged state only: solve first");
+  const ParameterVector& now = parameters().all();
+  if (state.parameters.scalars != now.scalars || state.parameters.entries != now.entries ||
+      state.coordinates != mesh().coordinates()) {
+    throw InputError(
+        "parameters or node positions have changed since this state was solved: solve again before differentiating");
+  }
 }
-
-} // namespace
 
 std::vector<Parameter> MultiphysicsSystem::used_parameters() const {
   std::vector<Parameter> used;
@@ -60,7 +62,7 @@ bool MultiphysicsSystem::reaches(Parameter parameter, const Objective& objective
 
 std::vector<Gradient> MultiphysicsSystem::gradient(const State& state, const std::vector<const Objective*>& objectives,
                                                    bool want_coordinates) {
-  require_converged(state);
+  require_current(state);
   build_blocks(built_for_);
   const Evaluation at = evaluation(state.fields);
   // Areas behind total forces move with the nodes even where only parameters are asked for: a thickness enters them
@@ -98,7 +100,7 @@ std::vector<Gradient> MultiphysicsSystem::gradient(const State& state, const std
 
 FieldValues MultiphysicsSystem::tangent(const State& state, const ParameterVector& change,
                                         std::span<const double> coordinates) {
-  require_converged(state);
+  require_current(state);
   const ParameterVector layout = parameters().zeros();
   const bool nothing = change.scalars.empty() && change.entries.empty();
   if (!nothing && (change.scalars.size() != layout.scalars.size() || change.entries.size() != layout.entries.size())) {

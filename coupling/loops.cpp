@@ -18,17 +18,33 @@ std::vector<Parameter> drive_parameters(const BlockSolve& loop) {
   std::vector<Parameter> drive;
   for (const PhysicsSystem* system : loop.systems()) {
     if (!dynamic_cast<const ElectricalSystem*>(system)) continue;
-    drive = system->constraints().parameters();
+    for (const PrescribedGroup& group : system->prescribed_groups()) {
+      if (group.value->reads_position()) continue; // a formula: its constants need not be proportional to the drive
+      const std::vector<Parameter> potential = group.value->parameters();
+      drive.insert(drive.end(), potential.begin(), potential.end());
+    }
     for (const TotalLoad& load : system->total_loads()) drive.push_back(load.total);
     for (const Integral& integral : system->integrals()) {
       if (!integral.fields.empty()) continue;
-      const std::vector<Parameter> load = parameters_read(integral);
-      drive.insert(drive.end(), load.begin(), load.end());
+      for (const CoefficientPointer& density : integral.properties) {
+        if (density->reads_position()) continue;
+        const std::vector<Parameter> load = density->parameters();
+        drive.insert(drive.end(), load.begin(), load.end());
+      }
     }
   }
   std::sort(drive.begin(), drive.end(), [](Parameter a, Parameter b) { return a.id < b.id; });
   drive.erase(std::unique(drive.begin(), drive.end()), drive.end());
   return drive;
+}
+
+// Adds what an accepted attempt took.
+void merge(const SolveReport& attempt, SolveReport& report) {
+  report.newton_iterations += attempt.newton_iterations;
+  report.assembly_seconds += attempt.assembly_seconds;
+  report.factorization_seconds += attempt.factorization_seconds;
+  report.solve_seconds += attempt.solve_seconds;
+  report.blocks.insert(report.blocks.end(), attempt.blocks.begin(), attempt.blocks.end());
 }
 
 // Restores all parameters when it goes out of scope.
@@ -60,7 +76,9 @@ void MultiphysicsSystem::solve_block(BlockSolve& block, FieldValues& fields, con
   const std::vector<Parameter> drive = block.systems().size() > 1 ? drive_parameters(block) : std::vector<Parameter>{};
   FieldValues last_converged = fields;
   try {
-    return solve_loop(block, fields, options, fresh_start, report);
+    SolveReport attempt;
+    solve_loop(block, fields, options, fresh_start, attempt);
+    return merge(attempt, report);
   } catch (const AnalysisError&) {
     if (drive.empty()) throw;
   }
@@ -97,11 +115,8 @@ void MultiphysicsSystem::solve_block(BlockSolve& block, FieldValues& fields, con
     step *= 1.5;
     last_converged = fields;
     ++report.load_steps;
-    report.newton_iterations += attempt.newton_iterations;
-    report.assembly_seconds += attempt.assembly_seconds;
-    report.factorization_seconds += attempt.factorization_seconds;
-    report.solve_seconds += attempt.solve_seconds;
-    if (done >= 1.0) report.blocks.insert(report.blocks.end(), attempt.blocks.begin(), attempt.blocks.end());
+    if (done < 1.0) attempt.blocks.clear();
+    merge(attempt, report);
   }
 }
 
@@ -132,14 +147,10 @@ void MultiphysicsSystem::solve_staggered(BlockSolve& loop, FieldValues& fields, 
       for (std::size_t k = 0; k < values.size(); ++k)
         values[k] = before[k] + options.relaxation * (values[k] - before[k]);
     }
-    report.newton_iterations += round_report.newton_iterations;
-    report.assembly_seconds += round_report.assembly_seconds;
-    report.factorization_seconds += round_report.factorization_seconds;
-    report.solve_seconds += round_report.solve_seconds;
-    if (round_report.newton_iterations == 0) {
-      report.blocks.insert(report.blocks.end(), round_report.blocks.begin(), round_report.blocks.end());
-      return;
-    }
+    const bool settled = round_report.newton_iterations == 0;
+    if (!settled) round_report.blocks.clear();
+    merge(round_report, report);
+    if (settled) return;
   }
   throw AnalysisError(
       fmt::format("{}: the staggered loop has not settled after {} rounds: use solve.coupling = \"monolithic\", which "

@@ -55,7 +55,7 @@ void MultiphysicsSystem::prepare() {
   if (electrical_) electrical_->finish();
   if (thermal_) thermal_->finish();
   if (mechanical_) mechanical_->finish();
-  for (const PhysicsSystem* system : systems()) system->check_support(quality.body_of_element, quality.bodies);
+  for (const PhysicsSystem* system : systems()) system->check_support();
   prepared_ = true;
 }
 
@@ -116,9 +116,13 @@ State MultiphysicsSystem::solve_steady_state(const SolveOptions& options, const 
   State state;
   state.fields = initial_fields();
   if (start) {
-    const auto same_size = [](const std::vector<double>& a, const std::vector<double>& b) { return a.size() == b.size(); };
-    if (!std::equal(start->values.begin(), start->values.end(), state.fields.values.begin(), state.fields.values.end(), same_size)) {
-      throw InputError("the fields to start from belong to another model: their counts of fields or nodal values differ");
+    const auto same_size = [](const std::vector<double>& a, const std::vector<double>& b) {
+      return a.size() == b.size();
+    };
+    if (!std::equal(start->values.begin(), start->values.end(), state.fields.values.begin(), state.fields.values.end(),
+                    same_size)) {
+      throw InputError(
+          "the fields to start from belong to another model: their counts of fields or nodal values differ");
     }
     state.fields = *start;
   }
@@ -137,6 +141,8 @@ State MultiphysicsSystem::solve_steady_state(const SolveOptions& options, const 
     state.report.linear_solver += (state.report.linear_solver.empty() ? "" : ", ") + solver;
   }
   state.report.converged = true;
+  state.parameters = parameters().all();
+  state.coordinates = mesh().coordinates();
   return state;
 }
 

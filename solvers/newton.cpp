@@ -30,7 +30,8 @@ double ratio(double norm, double scale) {
 double relative_on(const ResidualMeasure& measure, const ResidualMeasure& other) {
   double worst = 0.0;
   for (std::size_t i = 0; i < measure.norm.size(); ++i) {
-    if (measure.norm[i] != 0.0) worst = std::max(worst, ratio(measure.norm[i], std::max(measure.scale[i], other.scale[i])));
+    if (measure.norm[i] != 0.0)
+      worst = std::max(worst, ratio(measure.norm[i], std::max(measure.scale[i], other.scale[i])));
   }
   return worst;
 }
@@ -105,7 +106,10 @@ NewtonReport solve_newton(NewtonProblem& problem, DirectSolver& solver, Eigen::V
         accepted = true;
       }
     }
-    if (!accepted) return report;
+    if (!accepted) {
+      report.line_search_failed = true;
+      return report;
+    }
     ++report.iterations;
     record();
     if (report.relative_residual > options.tolerance) continue;

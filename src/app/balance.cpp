@@ -75,7 +75,7 @@ PowerBalance balance_power(const MultiphysicsSystem& model, const FieldValues& f
   const ThermalSystem* thermal = model.find_thermal();
   if (!thermal || thermal->is_given()) return balance;
 
-  double net = 0.0, largest = std::abs(balance.electric_power);
+  double net = 0.0, largest = 0.0;
   for (const Integral& integral : thermal->integrals()) {
     const bool conducts =
         integral.fields == std::vector<int>{thermal->field()} && integral.integrand->uses()[0].gradient;
@@ -88,7 +88,10 @@ PowerBalance balance_power(const MultiphysicsSystem& model, const FieldValues& f
     largest = std::max(largest, std::abs(term.power));
     if (term.power < 0.0) balance.heat_out -= term.power;
   }
-  if (balance.heats) net += balance.electric_power;
+  if (balance.heats) {
+    net += balance.electric_power;
+    largest = std::max(largest, std::abs(balance.electric_power));
+  }
   const std::vector<double> reactions = model.reactions(*thermal, fields);
   PowerTerm fixed{.name = "fixed temperatures"};
   for (std::size_t n = 0; n < reactions.size(); ++n) {

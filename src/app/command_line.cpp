@@ -98,7 +98,9 @@ CommandLine::CommandLine() {
   app.require_subcommand(1);
   add_results(*add_case_command("solve", "Solve a case and write the results", command_solve));
   add_results(*add_case_command("gradient", "Solve, and differentiate the quantities", command_gradient));
-  add_case_command("check", "Everything short of solving", command_check);
+  add_case_command("check", "Everything short of solving", command_check)
+      ->add_option("--output", run.output, "Folder for check.json (default: none is written)")
+      ->type_name("DIR");
   add_mesh_command();
   add_other_commands();
 }

@@ -80,7 +80,12 @@ void check_properties_before_solve(const CaseFile& file, const Model& model) {
   const std::vector<double> temperature = first_guess(*model.system);
   for (const PropertyUse& property : model.properties) {
     if (const std::optional<Fault> fault = find_fault(model, property, temperature)) {
-      throw file.error(property.path, fault->text(property));
+      const bool follows_temperature =
+          property.coefficient->reads_temperature() && !model.system->find_thermal()->is_given();
+      throw file.error(property.path,
+                       fault->text(property) + (follows_temperature ? " (this is the first guess of the temperature; "
+                                                                      "thermal.initial_temperature changes it)"
+                                                                    : ""));
     }
   }
 }

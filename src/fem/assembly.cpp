@@ -111,7 +111,10 @@ double evaluate_functional(const Evaluation& at, const Integral& integral) {
   };
   std::vector<double> sums(at_index(integral.domain->parts() + 1), 0.0);
   for_each_batch(
-      *integral.domain, [&] { return Work{ElementEvaluator(at, integral), {}}; },
+      *integral.domain,
+      [&] {
+        return Work{ElementEvaluator(at, integral), {}};
+      },
       [&](Work& work, const ElementBatch& batch) {
         work.evaluator.gather(batch);
         work.sum = 0.0;

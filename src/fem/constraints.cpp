@@ -84,6 +84,7 @@ Index Constraints::prescribe(std::span<const Index> nodes, int component, Coeffi
 
 int Constraints::tie(std::span<const Index> nodes, const std::string& name) {
   require_open(name);
+  if (components_ != 1) throw InputError(fmt::format("{}: only nodes of a scalar field can share one unknown", name));
   const int number = static_cast<int>(tie_names_.size());
   tie_names_.push_back(name);
   for (const Index node : nodes) {
@@ -117,6 +118,11 @@ void Constraints::number_unknowns() {
       unknown_[i] = shared;
     }
   }
+}
+
+double Constraints::prescribed_value(Index value, const ParameterVector& parameters) const {
+  const Prescription& prescription = prescriptions_[at(prescription_[at(value)])];
+  return value_at_node(*prescription.value, *mesh_, value / components_, parameters);
 }
 
 const std::string& Constraints::name_at(Index value) const {

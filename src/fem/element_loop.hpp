@@ -23,18 +23,13 @@ void for_each_batch(const Domain& domain, MakeWork make_work, Compute compute, S
     }
   };
   const int parts = domain.parts();
-#pragma omp parallel if (parts > 1)
-  {
+#pragma omp parallel for schedule(dynamic, 1) if (parts > 1)
+  for (int part = 0; part < parts; ++part) {
     guarded([&] {
       auto work = make_work();
-#pragma omp for schedule(dynamic, 1)
-      for (int part = 0; part < parts; ++part) {
-        guarded([&] {
-          for (const ElementBatch& batch : domain.batches(part)) {
-            compute(work, batch);
-            scatter(work, batch, part);
-          }
-        });
+      for (const ElementBatch& batch : domain.batches(part)) {
+        compute(work, batch);
+        scatter(work, batch, part);
       }
     });
   }

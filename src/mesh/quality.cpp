@@ -65,31 +65,6 @@ ElementQuality examine(const Mesh& mesh, const ElementBlock& block, Index local)
   return quality;
 }
 
-/// Numbers the connected parts of the elements.
-void find_bodies(const Mesh& mesh, MeshQuality& quality) {
-  std::vector<Index> parent(static_cast<std::size_t>(mesh.node_count()));
-  std::iota(parent.begin(), parent.end(), 0);
-  const auto root = [&](Index node) {
-    while (parent[static_cast<std::size_t>(node)] != node) {
-      Index& up = parent[static_cast<std::size_t>(node)];
-      up = parent[static_cast<std::size_t>(up)];
-      node = up;
-    }
-    return node;
-  };
-  for (Index element = 0; element < mesh.element_count(); ++element) {
-    const auto nodes = mesh.element_nodes(element);
-    const Index first = root(nodes.front());
-    for (const Index node : nodes) parent[static_cast<std::size_t>(root(node))] = first;
-  }
-  std::vector<Index> body_of_root(parent.size(), -1);
-  for (Index element = 0; element < mesh.element_count(); ++element) {
-    Index& body = body_of_root[static_cast<std::size_t>(root(mesh.element_nodes(element).front()))];
-    if (body < 0) body = quality.bodies++;
-    quality.body_of_element.push_back(body);
-  }
-}
-
 std::vector<Index> nodes_of_no_element(const Mesh& mesh) {
   std::vector<char> used(static_cast<std::size_t>(mesh.node_count()), 0);
   for (const ElementBlock& block : mesh.blocks())
@@ -101,6 +76,40 @@ std::vector<Index> nodes_of_no_element(const Mesh& mesh) {
 }
 
 } // namespace
+
+ConnectedBodies connected_bodies(const Mesh& mesh, const std::vector<char>& included) {
+  std::vector<Index> parent(static_cast<std::size_t>(mesh.node_count()));
+  std::iota(parent.begin(), parent.end(), 0);
+  const auto root = [&](Index node) {
+    while (parent[static_cast<std::size_t>(node)] != node) {
+      Index& up = parent[static_cast<std::size_t>(node)];
+      up = parent[static_cast<std::size_t>(up)];
+      node = up;
+    }
+    return node;
+  };
+  const auto takes_part = [&](Index element) {
+    return included.empty() || included[static_cast<std::size_t>(element)];
+  };
+  for (Index element = 0; element < mesh.element_count(); ++element) {
+    if (!takes_part(element)) continue;
+    const auto nodes = mesh.element_nodes(element);
+    const Index first = root(nodes.front());
+    for (const Index node : nodes) parent[static_cast<std::size_t>(root(node))] = first;
+  }
+  ConnectedBodies bodies;
+  std::vector<Index> body_of_root(parent.size(), -1);
+  for (Index element = 0; element < mesh.element_count(); ++element) {
+    if (!takes_part(element)) {
+      bodies.of_element.push_back(-1);
+      continue;
+    }
+    Index& body = body_of_root[static_cast<std::size_t>(root(mesh.element_nodes(element).front()))];
+    if (body < 0) body = bodies.count++;
+    bodies.of_element.push_back(body);
+  }
+  return bodies;
+}
 
 MeshQuality check_degeneracy(const Mesh& mesh) {
   MeshQuality quality;
@@ -131,7 +140,9 @@ MeshQuality check_degeneracy(const Mesh& mesh) {
   quality.orphan_nodes = nodes_of_no_element(mesh);
   quality.dropped_nodes = mesh.dropped_nodes();
   quality.coincident_nodes = find_coincident_nodes(mesh);
-  find_bodies(mesh, quality);
+  ConnectedBodies bodies = connected_bodies(mesh);
+  quality.body_of_element = std::move(bodies.of_element);
+  quality.bodies = bodies.count;
   return quality;
 }
 

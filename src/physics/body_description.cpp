@@ -8,12 +8,12 @@
 
 namespace adjoule {
 
-std::string describe_body(const Mesh& mesh, const std::vector<Index>& body_of_element, int body, int bodies) {
-  if (bodies == 1) return "the body";
+std::string describe_body(const Mesh& mesh, const ConnectedBodies& bodies, int body) {
+  if (bodies.count == 1) return "the body";
   std::array<double, 3> centre{};
   Index count = 0;
   for (Index e = 0; e < mesh.element_count(); ++e) {
-    if (body_of_element[static_cast<std::size_t>(e)] != body) continue;
+    if (bodies.of_element[static_cast<std::size_t>(e)] != body) continue;
     const std::array<double, 3> x = mesh.centroid(e);
     for (std::size_t d = 0; d < 3; ++d) centre[d] += x[d];
     ++count;
@@ -22,10 +22,10 @@ std::string describe_body(const Mesh& mesh, const std::vector<Index>& body_of_el
   std::vector<std::string> regions;
   for (const Group& group : mesh.groups()) {
     const bool inside = std::any_of(group.elements.begin(), group.elements.end(),
-                                    [&](Index e) { return body_of_element[static_cast<std::size_t>(e)] == body; });
+                                    [&](Index e) { return bodies.of_element[static_cast<std::size_t>(e)] == body; });
     if (inside) regions.push_back(group.name);
   }
-  return fmt::format("part {} of {} (regions {}; {} elements about ({:.4g}, {:.4g}, {:.4g}) m)", body + 1, bodies,
+  return fmt::format("part {} of {} (regions {}; {} elements about ({:.4g}, {:.4g}, {:.4g}) m)", body + 1, bodies.count,
                      join_names(regions), count, centre[0], centre[1], centre[2]);
 }
 

@@ -29,18 +29,20 @@ void ElectricalSystem::drive_current(const std::string& name, Parameter current)
 
 void ElectricalSystem::apply_current_density(const std::string& group, CoefficientPointer current_density) {
   add_integral(make_integral(fmt::format("current density on '{}'", group), scalar_load_integrand(),
-                             space_.boundary(group, "[electrical.current_density]"), {}, {std::move(current_density)}));
+                             space_.boundary(group, "[electrical.current_density]", {current_density}), {},
+                             {current_density}));
 }
 
-void ElectricalSystem::check_support(const std::vector<Index>& body_of_element, int bodies) const {
-  const std::vector<bool> fixed = bodies_with(body_of_element, bodies, true, false);
-  for (int body = 0; body < bodies; ++body) {
+void ElectricalSystem::check_support() const {
+  const ConnectedBodies parts = bodies();
+  const std::vector<bool> fixed = bodies_with_prescribed(parts);
+  for (int body = 0; body < parts.count; ++body) {
     if (fixed[static_cast<std::size_t>(body)]) continue;
     throw InputError(
         fmt::format("floating conductor: {} has no prescribed potential, so its potential is not determined. Give one "
                     "of its boundaries a value in [electrical.potential] (a current alone does not fix the level), or "
                     "join it to the rest of the mesh",
-                    describe_body(space_.mesh(), body_of_element, body, bodies)));
+                    describe_body(space_.mesh(), parts, body)));
   }
 }
 

@@ -35,14 +35,18 @@ void MechanicalSystem::set_density(const std::vector<std::string>& regions, Coef
 
 void MechanicalSystem::prescribe_displacement(const std::string& group, int component,
                                               CoefficientPointer displacement) {
-  if (component >= components()) return; // out of the plane: nothing to hold
+  if (component >= components()) { // out of the plane: nothing to hold, and nothing to move
+    if (displacement->value({}, space_.parameters().all())[0] == 0.0) return;
+    throw InputError(fmt::format(
+        "[mechanical.displacement] '{}': a 2-D model has no displacement out of its plane: leave z out", group));
+  }
   prescribe_group(group, component, displacement, "[mechanical.displacement]");
 }
 
 void MechanicalSystem::apply_traction(const std::string& group, const std::array<CoefficientPointer, 3>& traction) {
   add_integral(make_integral(fmt::format("traction on '{}'", group), vector_load_integrand(),
-                             space_.boundary(group, "[mechanical.traction]"), {},
-                             {traction[0], traction[1], traction[2]}));
+                             space_.boundary(group, "[mechanical.traction]", {traction.begin(), traction.end()}), {},
+                             {traction.begin(), traction.end()}));
 }
 
 void MechanicalSystem::apply_force(const std::string& group, const std::array<Parameter, 3>& force) {
@@ -56,7 +60,7 @@ void MechanicalSystem::apply_force(const std::string& group, const std::array<Pa
 
 void MechanicalSystem::apply_pressure(const std::string& group, CoefficientPointer pressure) {
   add_integral(make_integral(fmt::format("pressure on '{}'", group), pressure_integrand(),
-                             space_.boundary(group, "[mechanical.pressure]"), {}, {std::move(pressure)}));
+                             space_.boundary(group, "[mechanical.pressure]", {pressure}), {}, {pressure}));
 }
 
 void MechanicalSystem::apply_body_force(const std::string& region, const std::array<CoefficientPointer, 3>& force) {
@@ -68,14 +72,15 @@ void MechanicalSystem::apply_body_force(const std::string& region, const std::ar
 void MechanicalSystem::add_spring(const std::string& group, CoefficientPointer stiffness) {
   spring_nodes_.push_back(space_.mesh().group(group, {}, "[mechanical.spring]").nodes);
   add_integral(make_integral(fmt::format("elastic foundation on '{}'", group), spring_integrand(),
-                             space_.boundary(group, "[mechanical.spring]"), {field_}, {std::move(stiffness)}));
+                             space_.boundary(group, "[mechanical.spring]", {stiffness}), {field_}, {stiffness}));
 }
 
-void MechanicalSystem::check_support(const std::vector<Index>& body_of_element, int bodies) const {
+void MechanicalSystem::check_support() const {
+  const ConnectedBodies parts = bodies();
   const Mesh& mesh = space_.mesh();
-  const std::vector<Index> body_of = body_of_node(body_of_element);
-  std::vector<std::vector<HeldComponent>> held(static_cast<std::size_t>(bodies));
-  std::vector<std::vector<Index>> nodes(static_cast<std::size_t>(bodies));
+  const std::vector<Index> body_of = body_of_node(parts);
+  std::vector<std::vector<HeldComponent>> held(static_cast<std::size_t>(parts.count));
+  std::vector<std::vector<Index>> nodes(static_cast<std::size_t>(parts.count));
   for (Index node = 0; node < mesh.node_count(); ++node) {
     const Index body = body_of[static_cast<std::size_t>(node)];
     if (body < 0) continue;
@@ -92,14 +97,14 @@ void MechanicalSystem::check_support(const std::vector<Index>& body_of_element, 
       for (int c = 0; c < components(); ++c) held[static_cast<std::size_t>(body)].push_back({node, c});
     }
   }
-  for (int body = 0; body < bodies; ++body) {
+  for (int body = 0; body < parts.count; ++body) {
     const std::string free = free_rigid_modes(mesh, space_.section().kind, held[static_cast<std::size_t>(body)],
                                               nodes[static_cast<std::size_t>(body)]);
     if (free.empty()) continue;
     throw InputError(fmt::format(
         "free body: the supports of {} leave it free to move ({}). Hold it with [mechanical.displacement] or "
         "[mechanical.spring]",
-        describe_body(mesh, body_of_element, body, bodies), free));
+        describe_body(mesh, parts, body), free));
   }
 }
 

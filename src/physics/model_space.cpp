@@ -16,7 +16,8 @@ void require_radii(const Mesh& mesh, SectionKind section) {
   if (section != SectionKind::axisymmetric) return;
   for (const std::array<double, 3>& x : mesh.coordinates()) {
     if (x[0] < 0.0) {
-      throw InputError(fmt::format("axisymmetric: x is the radius, and a node lies at x = {:.6g} m: move the drawing to x >= 0", x[0]));
+      throw InputError(fmt::format(
+          "axisymmetric: x is the radius, and a node lies at x = {:.6g} m: move the drawing to x >= 0", x[0]));
     }
   }
 }
@@ -113,13 +114,13 @@ std::shared_ptr<const Domain> ModelSpace::volume_of_degree(std::span<const std::
 }
 
 std::shared_ptr<const Domain> ModelSpace::boundary(const std::string& name, const std::string& use,
+                                                   const std::vector<CoefficientPointer>& properties,
                                                    bool nonlinear) const {
   const Group& group = mesh_.group(name, mesh_.dimension() - 1, use);
   if (group.facets.empty()) {
     throw InputError(fmt::format("{} '{}': the group has no facet of an element behind it", use, name));
   }
-  return Domain::boundary(mesh_, partition_, group.facets,
-                          {0, nonlinear || section_.kind == SectionKind::axisymmetric});
+  return Domain::boundary(mesh_, partition_, group.facets, {0, nonlinear || any_nonlinear(section_, properties)});
 }
 
 Parameter ModelSpace::boundary_measure(const std::string& group, const std::string& use) {

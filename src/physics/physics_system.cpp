@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 namespace adjoule {
 
@@ -13,6 +14,7 @@ PhysicsSystem::PhysicsSystem(ModelSpace& space, Field field)
     : space_(space), field_(space.add_field(field)), constraints_(space.mesh(), field) {}
 
 void PhysicsSystem::finish() {
+  complete();
   for (Integral& integral : integrals_) {
     integral.temperature_field = space_.find_field("temperature");
     if (reads_temperature(integral) && integral.temperature_field < 0) {
@@ -24,13 +26,10 @@ void PhysicsSystem::finish() {
   }
   // A node of no element of this physics takes part in nothing.
   const Mesh& mesh = space_.mesh();
-  std::vector<char> used(static_cast<std::size_t>(mesh.node_count()), 0);
-  for (const ElementBlock& block : mesh.blocks()) {
-    for (const Index node : block.connectivity) used[static_cast<std::size_t>(node)] = 1;
-  }
+  const std::vector<Index> body = body_of_node(bodies());
   std::vector<Index> idle;
   for (Index node = 0; node < mesh.node_count(); ++node) {
-    if (!used[static_cast<std::size_t>(node)]) idle.push_back(node);
+    if (body[static_cast<std::size_t>(node)] < 0) idle.push_back(node);
   }
   constraints_.deactivate(idle);
   constraints_.number_unknowns();
@@ -38,33 +37,32 @@ void PhysicsSystem::finish() {
 
 void PhysicsSystem::prescribe_group(const std::string& name, int component, const CoefficientPointer& value,
                                     const std::string& use) {
-  const Group& group = space_.mesh().group(name, {}, use);
-  const Index held = constraints_.prescribe(group.nodes, component, value, fmt::format("{} '{}'", use, name));
-  for (const PrescribedGroup& other : prescribed_groups_) {
-    if (held == 0 || other.component != component) continue;
-    const std::vector<Index>& nodes = space_.mesh().group(other.group).nodes;
-    std::vector<Index> common;
-    std::set_intersection(nodes.begin(), nodes.end(), group.nodes.begin(), group.nodes.end(),
-                          std::back_inserter(common));
-    // Values that agree at the common nodes conflict with nobody.
-    const auto differ = [&](Index node) {
-      const ParameterVector& parameters = space_.parameters().all();
-      return value_at_node(*value, space_.mesh(), node, parameters) !=
-             value_at_node(*other.value, space_.mesh(), node, parameters);
-    };
-    const auto conflicts = std::count_if(common.begin(), common.end(), differ);
-    if (conflicts > 0) {
-      warn(fmt::format(
-          "{}: '{}' and '{}' prescribe different values at {} common nodes; '{}' is listed first and wins there", use,
-          other.group, name, conflicts, other.group));
+  const Mesh& mesh = space_.mesh();
+  const Group& group = mesh.group(name, {}, use);
+  const int components = space_.fields()[static_cast<std::size_t>(field_)].components;
+  // Values that agree at a common node conflict with nobody.
+  std::map<std::string, int> conflicts;
+  for (const Index node : group.nodes) {
+    const Index place = node * components + component;
+    if (component >= components || !constraints_.is_prescribed(place)) continue;
+    const ParameterVector& parameters = space_.parameters().all();
+    if (constraints_.prescribed_value(place, parameters) != value_at_node(*value, mesh, node, parameters)) {
+      ++conflicts[constraints_.name_at(place)];
     }
   }
+  for (const auto& [winner, count] : conflicts) {
+    warn(fmt::format(
+        "{} and {} '{}' prescribe different values at {} common nodes; the first is listed first and wins there",
+        winner, use, name, count));
+  }
+  constraints_.prescribe(group.nodes, component, value, fmt::format("{} '{}'", use, name));
   prescribed_groups_.push_back({name, component, value});
 }
 
 void PhysicsSystem::add_integral(Integral integral) {
   if (!constraints_.unknown().empty()) {
-    throw InputError(fmt::format("{}: it comes after the unknowns were numbered (prepare() or the first solve): add it before", integral.name));
+    throw InputError(fmt::format(
+        "{}: it comes after the unknowns were numbered (prepare() or the first solve): add it before", integral.name));
   }
   integrals_.push_back(std::move(integral));
 }
@@ -83,31 +81,40 @@ Integral PhysicsSystem::make_integral(std::string name, IntegrandPointer integra
   return integral;
 }
 
-std::vector<Index> PhysicsSystem::body_of_node(const std::vector<Index>& body_of_element) const {
+ConnectedBodies PhysicsSystem::bodies() const {
+  std::vector<char> active(static_cast<std::size_t>(space_.mesh().element_count()), 0);
+  for (const Integral& integral : integrals_) {
+    const bool acts = std::find(integral.fields.begin(), integral.fields.end(), field_) != integral.fields.end();
+    if (!acts || integral.storage || integral.domain->kind() != DomainKind::volume) continue;
+    for (int part = 0; part <= integral.domain->parts(); ++part) {
+      for (const ElementBatch& batch : integral.domain->batches(part)) {
+        for (const Index element : batch.element) active[static_cast<std::size_t>(element)] = 1;
+      }
+    }
+  }
+  return connected_bodies(space_.mesh(), active);
+}
+
+std::vector<Index> PhysicsSystem::body_of_node(const ConnectedBodies& bodies) const {
   const Mesh& mesh = space_.mesh();
   std::vector<Index> body(static_cast<std::size_t>(mesh.node_count()), -1);
   for (Index e = 0; e < mesh.element_count(); ++e) {
-    for (const Index node : mesh.element_nodes(e)) {
-      body[static_cast<std::size_t>(node)] = body_of_element[static_cast<std::size_t>(e)];
-    }
+    const Index number = bodies.of_element[static_cast<std::size_t>(e)];
+    if (number < 0) continue;
+    for (const Index node : mesh.element_nodes(e)) body[static_cast<std::size_t>(node)] = number;
   }
   return body;
 }
 
-std::vector<bool> PhysicsSystem::bodies_with(const std::vector<Index>& body_of_element, int bodies, bool prescribed,
-                                             bool tied) const {
-  std::vector<bool> found(static_cast<std::size_t>(bodies), false);
-  const std::vector<Index> body = body_of_node(body_of_element);
+std::vector<bool> PhysicsSystem::bodies_with_prescribed(const ConnectedBodies& bodies) const {
+  std::vector<bool> found(static_cast<std::size_t>(bodies.count), false);
+  const std::vector<Index> body = body_of_node(bodies);
   const int components = space_.fields()[static_cast<std::size_t>(field_)].components;
   for (Index node = 0; node < space_.mesh().node_count(); ++node) {
     if (body[static_cast<std::size_t>(node)] < 0) continue;
     for (int c = 0; c < components; ++c) {
-      const Index value = node * components + c;
-      const bool is_prescribed = constraints_.is_prescribed(value);
-      const bool is_tied = !is_prescribed && !constraints_.name_at(value).empty();
-      if ((prescribed && is_prescribed) || (tied && is_tied)) {
+      if (constraints_.is_prescribed(node * components + c))
         found[static_cast<std::size_t>(body[static_cast<std::size_t>(node)])] = true;
-      }
     }
   }
   return found;

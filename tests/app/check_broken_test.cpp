@@ -73,7 +73,7 @@ INSTANTIATE_TEST_SUITE_P(
               {"bar.toml:7:", "alpha"}},
         Fault{"negative_property",
               with(bar_case(), "electrical_conductivity = 4.3478e4", "electrical_conductivity = \"4e4-200*T\""),
-              {"electrical_conductivity gives -19600 S/m", "at 298 K", "> 0"}},
+              {"electrical_conductivity gives -19600 S/m", "at 298 K", "> 0", "first guess"}},
         Fault{"wrong_row_count",
               with(bar_case(), "electrical_conductivity = 4.3478e4",
                    "electrical_conductivity = { elements = \"short.csv\" }"),
@@ -161,6 +161,15 @@ TEST(Check, AGoodCaseIsReadyAndNothingIsWritten) {
   EXPECT_EQ(result.status, 0) << result.errors;
   expect_words(result.output, {"bounding box", "scaled Jacobian", "ready to solve"});
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
+}
+
+TEST(Check, WithJsonOrAFolderTheMeshIsInTheReport) {
+  const TemporaryFolder folder;
+  const CommandResult result = run_command(
+      {"check", folder.write("bar.toml", bar_case()).string(), "--json", "--output", (folder / "out").string()});
+  EXPECT_EQ(result.status, 0) << result.errors;
+  EXPECT_EQ(nlohmann::json::parse(result.output)["mesh"]["elements"], 30);
+  EXPECT_EQ(read_text(folder / "out/check.json"), result.output);
 }
 
 struct BrokenMesh {

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
 namespace {
 
 using namespace support;
@@ -108,6 +110,20 @@ TEST(CommandLine, TheStarterCaseRuns) {
   const CommandResult again = run_command({"new", "device", "--output", folder.path().string()});
   EXPECT_EQ(again.status, 2);
   expect_words(again.errors, {"exists"});
+}
+
+TEST(CommandLine, APictureWithoutADisplayIsRefusedBeforeSolving) {
+  const TemporaryFolder folder;
+  const std::string file = folder.write("bar.toml", bar_case()).string();
+  const char* display = std::getenv("DISPLAY");
+  const std::string before = display ? display : "";
+  unsetenv("DISPLAY");
+  const CommandResult result =
+      run_command({"solve", file, "--output", (folder / "out").string(), "--picture", (folder / "bar.png").string()});
+  if (display) setenv("DISPLAY", before.c_str(), 1);
+  EXPECT_EQ(result.status, 2);
+  expect_words(result.errors, {"DISPLAY", "xvfb-run"});
+  EXPECT_FALSE(std::filesystem::exists(folder / "out"));
 }
 
 TEST(CommandLine, AResultsFolderThatCannotBeMadeIsRefusedBeforeSolving) {

@@ -5,7 +5,10 @@
 #include "support/bar_case.hpp"
 #include "support/command.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include <cmath>
 
 namespace {
 
@@ -91,7 +94,7 @@ TEST_F(SolveCommand, TheResultsAreThoseOfTheLibrary) {
 
 TEST_F(SolveCommand, ACurrentDrivenTerminalFindsItsPotential) {
   const std::string text = with(bar_case(), "left = 1.0\n", "") + "[electrical.current]\nleft = 4.3478\n";
-  const CommandResult result = solve(with(text, "right = 0.0", "right = 0.0"), {});
+  const CommandResult result = solve(text);
   ASSERT_EQ(result.status, 0) << result.errors;
   EXPECT_NEAR(summary()["quantities"]["hottest"].get<double>(), 298.0 + rise, 1e-9 * rise);
 }
@@ -110,6 +113,29 @@ TEST_F(SolveCommand, AConductivityThatFollowsTheTemperatureMakesALoopThatBalance
   EXPECT_GT(balance.electric_power, 0.0);
   EXPECT_LT(balance.relative_error, 1e-8);
   EXPECT_NEAR(balance.heat_out, balance.electric_power, 1e-8 * balance.electric_power);
+}
+
+TEST_F(SolveCommand, TheCurrentThatAVoltageDrawsGivesTheSameTemperatures) {
+  const std::string text =
+      with(bar_case(), "electrical_conductivity = 4.3478e4", "electrical_conductivity = \"4.3478e4/(1+1e-3*(T-298))\"");
+  ASSERT_EQ(solve(text).status, 0);
+  const nlohmann::json by_voltage = summary()["quantities"];
+  const std::string drive = fmt::format("[electrical.current]\nleft = {}\n", by_voltage["current"].get<double>());
+  ASSERT_EQ(solve(with(text, "left = 1.0\n", "") + drive).status, 0);
+  const nlohmann::json by_current = summary()["quantities"];
+  for (const char* name : {"hottest", "growth", "current"}) {
+    const double expected = by_voltage[name].get<double>();
+    EXPECT_NEAR(by_current[name].get<double>(), expected, 1e-9 * std::abs(expected)) << name;
+  }
+}
+
+TEST_F(SolveCommand, AStaggeredLoopGivesTheMonolithicAnswer) {
+  const std::string text =
+      with(bar_case(), "electrical_conductivity = 4.3478e4", "electrical_conductivity = \"4.3478e4/(1+1e-3*(T-298))\"");
+  ASSERT_EQ(solve(text).status, 0);
+  const double monolithic = summary()["quantities"]["hottest"].get<double>();
+  ASSERT_EQ(solve(text, {"--set", "solve.coupling=staggered"}).status, 0);
+  EXPECT_NEAR(summary()["quantities"]["hottest"].get<double>(), monolithic, 1e-8 * monolithic);
 }
 
 TEST_F(SolveCommand, ATemperatureOutsideATableIsWarnedAboutWithTheRangeMet) {

@@ -49,9 +49,8 @@ CoefficientPointer number(ModelSpace& space, const std::string& path, double val
   return constant_coefficient(space.parameters(), space.parameters().register_parameter(path, value));
 }
 void check(PhysicsSystem& system) {
-  const MeshQuality quality = check_degeneracy(system.space().mesh());
   system.finish();
-  system.check_support(quality.body_of_element, quality.bodies);
+  system.check_support();
 }
 
 TEST(Support, FloatingConductorIsNamed) {
@@ -267,6 +266,20 @@ TEST(PhysicsSystem, PropertyThatFollowsAMissingTemperatureIsRefused) {
   ElectricalSystem electrical(space);
   electrical.set_conductivity({"body"}, std::make_shared<Warm>());
   expect_words(message_of([&] { electrical.finish(); }), {"electrical conduction in body", "[thermal]"});
+}
+
+TEST(Support, OnlyElementsWithThePhysicsCount) {
+  // "body" conducts, "body2" does not: the insulator neither floats nor holds unknowns.
+  ModelSpace space(two_boxes(), SectionKind::solid);
+  ElectricalSystem electrical(space);
+  electrical.set_conductivity({"body"}, number(space, "sigma", 1.0));
+  electrical.prescribe_potential("left", number(space, "V", 1.0));
+  EXPECT_NO_THROW(check(electrical));
+  for (const Index node : space.mesh().group("body2").nodes) {
+    const std::vector<Index>& conducting = space.mesh().group("body").nodes;
+    if (std::binary_search(conducting.begin(), conducting.end(), node)) continue;
+    EXPECT_LT(electrical.constraints().unknown()[static_cast<std::size_t>(node)], 0);
+  }
 }
 
 } // namespace

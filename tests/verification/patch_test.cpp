@@ -70,8 +70,7 @@ TEST_P(Patch, UniformFluxThroughTheClosedSurfaceIsZero) {
   const double through_one_side = std::abs(evaluate(*model, state, integral("heat_flux", {"x1"})));
   EXPECT_GT(through_one_side, 100.0);
   EXPECT_NEAR(evaluate(*model, state, integral("heat_flux", {"boundary"})), 0.0, 1e-11 * through_one_side);
-  // On each side the flux out is what the nodes of the side give off, up to those on shared edges: all sides together
-  // balance.
+  // So do the nodal residuals, which each node of the surface exerts.
   double sum = 0.0;
   for (const double reaction_at_node : model->reactions(*model->find_thermal(), state.fields)) sum += reaction_at_node;
   EXPECT_NEAR(sum, 0.0, 1e-11 * through_one_side);

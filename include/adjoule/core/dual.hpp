@@ -79,6 +79,7 @@ Dual<N, S> log(const Dual<N, S>& a) {
 template <int N, class S>
 Dual<N, S> pow(const Dual<N, S>& a, double exponent) {
   using std::pow;
+  if (exponent == 0.0) return Dual<N, S>(S(1.0));
   const S reduced = pow(a.value, S(exponent - 1.0));
   return a.chain(reduced * a.value, S(exponent) * reduced);
 }

@@ -22,6 +22,8 @@ class BlockSolve;
 struct State {
   FieldValues fields;
   SolveReport report;
+  ParameterVector parameters;                     ///< for which it was solved
+  std::vector<std::array<double, 3>> coordinates; ///< likewise
 };
 
 /// A number computed from a state: value and derivatives. See inverse/quantity.hpp for those of the case file.
@@ -88,7 +90,8 @@ class MultiphysicsSystem {
   /// The point of evaluation that belongs to a state and the present parameters.
   Evaluation evaluation(const FieldValues& fields) const;
 
-  /// Derivatives of several objectives at a converged state, by one transposed solve a block for all of them together.
+  /// Derivatives of several objectives at a converged state of the present parameters and mesh (InputError otherwise),
+  /// by one transposed solve a block for all of them together.
   std::vector<Gradient> gradient(const State& state, const std::vector<const Objective*>& objectives,
                                  bool want_coordinates = false);
   /// Change of the fields along a change of parameters and node positions at a converged state.
@@ -126,6 +129,7 @@ class MultiphysicsSystem {
   Eigen::SparseMatrix<double> assemble(const PhysicsSystem& test, const PhysicsSystem& trial, MatrixKind kind,
                                        bool lumped, const FieldValues& fields) const;
   FieldValues initial_fields() const;
+  void require_current(const State& state) const;
 
   ModelSpace space_;
   std::unique_ptr<ElectricalSystem> electrical_;

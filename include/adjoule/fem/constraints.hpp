@@ -22,8 +22,8 @@ class Constraints {
   /// Holds one component at the nodes to a value (a coefficient of position). Nodes held already keep their first
   /// value; returns how many those are.
   Index prescribe(std::span<const Index> nodes, int component, CoefficientPointer value, const std::string& name);
-  /// One unknown for all nodes given. Throws InputError if one of them is prescribed or tied already. Returns the tie's
-  /// number.
+  /// One unknown for all nodes given, of a scalar field. Throws InputError if the field is a vector, or if one of them
+  /// is prescribed or tied already. Returns the tie's number.
   int tie(std::span<const Index> nodes, const std::string& name);
   /// Nodes whose value takes part in nothing keep 0.
   void deactivate(std::span<const Index> nodes);
@@ -39,6 +39,8 @@ class Constraints {
 
   /// The constraint's name at a nodal value ("" if free).
   const std::string& name_at(Index value) const;
+  /// g at a prescribed nodal value.
+  double prescribed_value(Index value, const ParameterVector& parameters) const;
   bool is_prescribed(Index value) const { return prescription_[static_cast<std::size_t>(value)] >= 0; }
 
   /// u = T q + g.

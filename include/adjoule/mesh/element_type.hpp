@@ -33,9 +33,10 @@ enum class ElementShape { point, line, triangle, quadrilateral, tetrahedron, hex
 
 /// One side of an element, of one dimension less.
 struct LocalFace {
-  ElementType type;       ///< element type of the side
-  std::vector<int> nodes; ///< local node numbers of the element, in the side's Gmsh order; the right-hand rule over the corner
-                          ///< nodes (for lines of a 2-D element: tangent turned clockwise) points out of the element
+  ElementType type; ///< element type of the side
+  std::vector<int>
+      nodes; ///< local node numbers of the element, in the side's Gmsh order; the right-hand rule over the corner
+             ///< nodes (for lines of a 2-D element: tangent turned clockwise) points out of the element
 };
 
 /// What is fixed for all elements of a type.
@@ -47,10 +48,11 @@ struct ElementTopology {
   int dimension;
   int order;
   int nodes;
-  int corners;                            ///< the first `corners` nodes
-  std::vector<std::array<double, 3>> node_coordinates; ///< in Gmsh's reference element: lines, quadrilaterals, hexahedra on
-                                                       ///< [-1,1]; triangles, tetrahedra on the unit simplex; prism: unit
-                                                       ///< triangle times [-1,1]
+  int corners; ///< the first `corners` nodes
+  std::vector<std::array<double, 3>>
+      node_coordinates; ///< in Gmsh's reference element: lines, quadrilaterals, hexahedra on
+                        ///< [-1,1]; triangles, tetrahedra on the unit simplex; prism: unit
+                        ///< triangle times [-1,1]
   std::vector<LocalFace> faces;
 };
 

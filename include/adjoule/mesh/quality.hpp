@@ -33,6 +33,14 @@ struct MeshQuality {
   double volume = 0.0; ///< m^3 in 3-D, m^2 in 2-D
 };
 
+/// Parts of a mesh that hang together through shared nodes.
+struct ConnectedBodies {
+  std::vector<Index> of_element; ///< number of each element's part, -1: left out
+  int count = 0;
+};
+/// `included`: one flag an element; empty: all.
+ConnectedBodies connected_bodies(const Mesh& mesh, const std::vector<char>& included = {});
+
 /// Examines all elements.
 MeshQuality check_degeneracy(const Mesh& mesh);
 

@@ -7,8 +7,8 @@
 
 namespace adjoule {
 
-/// The nodal shape functions of one element type: N_i(xi_j) = delta_ij at the nodes of `topology(type).node_coordinates`.
-/// Built from the type's monomials by inverting their values at the nodes.
+/// The nodal shape functions of one element type: N_i(xi_j) = delta_ij at the nodes of
+/// `topology(type).node_coordinates`. Built from the type's monomials by inverting their values at the nodes.
 class ReferenceElement {
  public:
   static const ReferenceElement& get(ElementType type);

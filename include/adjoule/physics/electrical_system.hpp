@@ -12,7 +12,7 @@ class ElectricalSystem final : public PhysicsSystem {
   explicit ElectricalSystem(ModelSpace& space);
 
   std::string name() const override { return "electrical"; }
-  void check_support(const std::vector<Index>& body_of_element, int bodies) const override;
+  void check_support() const override;
 
   /// S/m, positive.
   void set_conductivity(const std::vector<std::string>& regions, CoefficientPointer conductivity);

@@ -20,7 +20,7 @@ class MechanicalSystem final : public PhysicsSystem {
   explicit MechanicalSystem(ModelSpace& space);
 
   std::string name() const override { return "mechanical"; }
-  void check_support(const std::vector<Index>& body_of_element, int bodies) const override;
+  void check_support() const override;
 
   void set_material(ElasticMaterial material);
   /// kg/m^3: the mass matrix

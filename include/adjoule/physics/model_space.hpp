@@ -51,6 +51,7 @@ class ModelSpace {
   std::shared_ptr<const Domain> volume_of_degree(std::span<const std::string> regions, int degree) const;
   /// `use` ("[thermal.flux]") is named when the group is missing or not a boundary.
   std::shared_ptr<const Domain> boundary(const std::string& group, const std::string& use,
+                                         const std::vector<CoefficientPointer>& properties = {},
                                          bool nonlinear = false) const;
 
   /// The measure (area, m^2; in plane sections length times thickness) of a boundary group as a parameter that follows

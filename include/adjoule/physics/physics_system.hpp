@@ -2,6 +2,7 @@
 #pragma once
 
 #include "adjoule/fem/constraints.hpp"
+#include "adjoule/mesh/quality.hpp"
 #include "adjoule/physics/model_space.hpp"
 
 #include <optional>
@@ -33,8 +34,8 @@ class PhysicsSystem {
 
   /// "electrical", "thermal" or "mechanical".
   virtual std::string name() const = 0;
-  /// Throws InputError where a part of the body is held by nothing. `body_of_element` numbers connected parts.
-  virtual void check_support(const std::vector<Index>& body_of_element, int bodies) const = 0;
+  /// Throws InputError where a connected part of the elements in which the physics takes place is held by nothing.
+  virtual void check_support() const = 0;
   /// Value of the field before the first iteration.
   virtual double initial_guess() const { return 0.0; }
   /// Whether nodal values may be accepted (temperatures stay above 0 K).
@@ -48,7 +49,7 @@ class PhysicsSystem {
   /// Elements in which the physics takes place, and the property that stands behind each: for output and quantities.
   ModelSpace& space() const { return space_; }
 
-  /// Numbers the unknowns; nothing can be added afterwards.
+  /// Numbers the unknowns; nothing can be added afterwards. Nodes outside the elements with this physics get none.
   void finish();
 
  protected:
@@ -60,10 +61,13 @@ class PhysicsSystem {
   /// An integral over regions whose test field is this system's.
   Integral make_integral(std::string name, IntegrandPointer integrand, std::shared_ptr<const Domain> domain,
                          std::vector<int> fields, std::vector<CoefficientPointer> properties) const;
-  /// Nodes of the field's constraints, for checks: which bodies have one.
-  std::vector<bool> bodies_with(const std::vector<Index>& body_of_element, int bodies, bool prescribed,
-                                bool tied) const;
-  std::vector<Index> body_of_node(const std::vector<Index>& body_of_element) const;
+  /// Adds what depends on other systems, once these are complete.
+  virtual void complete() {}
+  /// The parts that hang together among the elements whose integrals act on the field.
+  ConnectedBodies bodies() const;
+  /// Which of these parts have a prescribed value.
+  std::vector<bool> bodies_with_prescribed(const ConnectedBodies& bodies) const;
+  std::vector<Index> body_of_node(const ConnectedBodies& bodies) const;
 
   ModelSpace& space_;
   int field_;

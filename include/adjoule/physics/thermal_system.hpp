@@ -15,7 +15,7 @@ class ThermalSystem final : public PhysicsSystem {
   explicit ThermalSystem(ModelSpace& space);
 
   std::string name() const override { return "thermal"; }
-  void check_support(const std::vector<Index>& body_of_element, int bodies) const override;
+  void check_support() const override;
   double initial_guess() const override;
   bool is_admissible(std::span<const double> values) const override;
 
@@ -24,8 +24,8 @@ class ThermalSystem final : public PhysicsSystem {
   /// kg/m^3 and J/(kg K): the capacity matrix
   void set_capacity(const std::vector<std::string>& regions, CoefficientPointer density,
                     CoefficientPointer specific_heat);
-  /// Heat sigma |grad phi|^2 of the electrical system, wherever it has a conductivity.
-  void joule_heating(const ElectricalSystem& electrical);
+  /// Heat sigma |grad phi|^2 of the electrical system, wherever it has a conductivity (also one that is set later).
+  void joule_heating(const ElectricalSystem& electrical) { joule_source_ = &electrical; }
   /// K
   void prescribe_temperature(const std::string& group, CoefficientPointer temperature);
   /// Instead of a heat problem: the temperature is given everywhere, K.
@@ -44,12 +44,15 @@ class ThermalSystem final : public PhysicsSystem {
   bool is_given() const { return given_; }
 
  private:
-  void remember_level(const CoefficientPointer& temperature);
+  void complete() override;
+  void remember_level(const CoefficientPointer& temperature, const std::vector<Index>& nodes);
 
   std::vector<RegionProperty> conductivities_;
   std::vector<std::vector<Index>> exchanging_nodes_; ///< of boundaries with convection or radiation
   std::optional<double> initial_guess_;
-  std::vector<CoefficientPointer> levels_; ///< prescribed and ambient temperatures
+  std::optional<std::pair<CoefficientPointer, Index>>
+      level_; ///< first prescribed or ambient temperature, and a node that has it
+  const ElectricalSystem* joule_source_ = nullptr;
   bool given_ = false;
 };
 

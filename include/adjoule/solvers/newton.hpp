@@ -47,6 +47,7 @@ struct NewtonOptions {
 
 struct NewtonReport {
   bool converged = false;
+  bool line_search_failed = false; ///< no step along the last direction lowered the residual
   int iterations = 0;
   double relative_residual = 0.0;
   std::vector<double> history; ///< relative residuals, the initial one first
