@@ -50,10 +50,10 @@ void PhysicsSystem::prescribe_group(const std::string& name, int component, cons
       ++conflicts[constraints_.name_at(place)];
     }
   }
-  for (const auto& [winner, count] : conflicts) {
-    warn(fmt::format(
-        "{} and {} '{}' prescribe different values at {} common nodes; the first is listed first and wins there",
-        winner, use, name, count));
+  for (const auto& [holder, count] : conflicts) {
+    const std::string winner = holder.starts_with(use + " ") ? holder.substr(use.size() + 1) : holder;
+    warn(fmt::format("{}: {} and '{}' prescribe different values at {} common nodes; {} is listed first and wins there",
+                     use, winner, name, count, winner));
   }
   constraints_.prescribe(group.nodes, component, value, fmt::format("{} '{}'", use, name));
   prescribed_groups_.push_back({name, component, value});
