@@ -14,8 +14,9 @@ class BackwardError {
   /// Keeps a reference to the matrix.
   BackwardError(const SparseMatrix& matrix, bool transposed);
 
-  /// Writes r = b - A x and returns max_i |r_i| / (|A| |x| + |b|)_i. Where that denominator is so small that it may consist of rounding errors
-  /// itself, (|A| |x|)_i + |A_i| |x| in maximum norms takes its place (Arioli, Demmel, Duff 1989, doi 10.1137/0610013, eq. 3.5).
+  /// Writes r = b - A x and returns max_i |r_i| / (|A| |x| + |b|)_i. Where that denominator is so small that it may
+  /// consist of rounding errors itself, (|A| |x|)_i + |A_i| |x| in maximum norms takes its place (Arioli, Demmel, Duff
+  /// 1989, doi 10.1137/0610013, eq. 3.5).
   double evaluate(std::span<const double> x, std::span<const double> b, std::span<double> residual);
 
  private:

@@ -18,8 +18,10 @@ namespace adjoule {
 int blas_threads_for(Index unknowns) {
   constexpr int openmp_variant = 2;
   if (openblas_get_parallel() == openmp_variant) {
-    // Two threads of that variant wait for ever where OpenMP regions are held back, and without holding them back it is many times slower.
-    warn("OpenBLAS is the OpenMP variant, so factorisations run on one thread: install libopenblas-pthread-dev (or set the "
+    // Two threads of that variant wait for ever where OpenMP regions are held back, and without holding them back it is
+    // many times slower.
+    warn("OpenBLAS is the OpenMP variant, so factorisations run on one thread: install libopenblas-pthread-dev (or set "
+         "the "
          "alternatives libblas.so.3 and liblapack.so.3 to openblas-pthread)");
     return 1;
   }

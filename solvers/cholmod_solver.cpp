@@ -20,7 +20,8 @@ class CholmodSolver final : public LinearSolver {
   CholmodSolver() {
     cholmod_start(&common_);
     common_.print = 0;
-    // Small matrices get the simplicial method by CHOLMOD's own rule; as LL' it reports a negative pivot like the supernodal one.
+    // Small matrices get the simplicial method by CHOLMOD's own rule; as LL' it reports a negative pivot like the
+    // supernodal one.
     common_.supernodal = CHOLMOD_AUTO;
     common_.final_ll = 1;
   }
@@ -47,18 +48,19 @@ class CholmodSolver final : public LinearSolver {
     if (factor_->minor < factor_->n) {
       const Index unknown = static_cast<const int*>(factor_->Perm)[factor_->minor];
       release_factors();
-      throw FactorizationError(fmt::format("the matrix is not positive definite: the pivot of unknown {} is not positive",
-                                           unknown),
-                               FactorizationFault::not_positive_definite, unknown);
+      throw FactorizationError(
+          fmt::format("the matrix is not positive definite: the pivot of unknown {} is not positive", unknown),
+          FactorizationFault::not_positive_definite, unknown);
     }
     weakest_ = find_weakest_pivot(matrix);
     reciprocal_condition_ = cholmod_rcond(factor_, &common_);
     if (!(weakest_.ratio >= singular_pivot_ratio)) {
       release_factors();
-      throw FactorizationError(fmt::format("the matrix is singular to working precision at unknown {} (its pivot is {:.1e} "
-                                           "of its diagonal entry)",
-                                           weakest_.unknown, weakest_.ratio),
-                               FactorizationFault::singular, weakest_.unknown);
+      throw FactorizationError(
+          fmt::format("the matrix is singular to working precision at unknown {} (its pivot is {:.1e} "
+                      "of its diagonal entry)",
+                      weakest_.unknown, weakest_.ratio),
+          FactorizationFault::singular, weakest_.unknown);
     }
     numeric_ = true;
   }
@@ -70,8 +72,8 @@ class CholmodSolver final : public LinearSolver {
   Eigen::MatrixXd solve(const Eigen::MatrixXd& right_hand_sides) const override {
     if (!numeric_) throw InputError("cholmod: solve needs a factorisation first");
     if (right_hand_sides.rows() != static_cast<Eigen::Index>(factor_->n))
-      throw InputError(fmt::format("cholmod: right-hand side of {} rows for {} unknowns", right_hand_sides.rows(),
-                                   factor_->n));
+      throw InputError(
+          fmt::format("cholmod: right-hand side of {} rows for {} unknowns", right_hand_sides.rows(), factor_->n));
     if (right_hand_sides.size() == 0) return right_hand_sides;
     const SuiteSparseThreads threads(static_cast<Index>(factor_->n));
     cholmod_dense b{};
@@ -111,7 +113,8 @@ class CholmodSolver final : public LinearSolver {
   }
 
  private:
-  /// The matrix as it is, of which CHOLMOD looks at the upper triangle only: the one that costs it a transposition less than the lower.
+  /// The matrix as it is, of which CHOLMOD looks at the upper triangle only: the one that costs it a transposition less
+  /// than the lower.
   static cholmod_sparse upper_triangle(const SparseMatrix& matrix) {
     cholmod_sparse view{};
     view.nrow = view.ncol = static_cast<std::size_t>(matrix.size);
@@ -142,12 +145,13 @@ class CholmodSolver final : public LinearSolver {
   void check_status(const char* stage) const {
     if (common_.status >= CHOLMOD_OK) return;
     if (common_.status == CHOLMOD_OUT_OF_MEMORY)
-      throw AnalysisError(fmt::format("cholmod ran out of memory in the {}: use a coarser mesh or elements of lower order",
-                                      stage));
+      throw AnalysisError(
+          fmt::format("cholmod ran out of memory in the {}: use a coarser mesh or elements of lower order", stage));
     if (common_.status == CHOLMOD_TOO_LARGE)
-      throw AnalysisError(fmt::format("cholmod: the factor would have more than 2^31 - 1 entries ({}): use a coarser mesh, "
-                                      "or the solver umfpack if there is memory for it",
-                                      stage));
+      throw AnalysisError(
+          fmt::format("cholmod: the factor would have more than 2^31 - 1 entries ({}): use a coarser mesh, "
+                      "or the solver umfpack if there is memory for it",
+                      stage));
     throw AnalysisError(fmt::format("cholmod failed in the {} with status {}", stage, common_.status));
   }
 
@@ -191,6 +195,8 @@ class CholmodSolver final : public LinearSolver {
 
 } // namespace
 
-std::unique_ptr<LinearSolver> make_cholmod_solver() { return std::make_unique<CholmodSolver>(); }
+std::unique_ptr<LinearSolver> make_cholmod_solver() {
+  return std::make_unique<CholmodSolver>();
+}
 
 } // namespace adjoule

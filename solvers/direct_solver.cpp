@@ -29,9 +29,10 @@ class Stopwatch {
 void check_finite(const SparseMatrix& matrix) {
   const MatrixEntry bad = first_non_finite(matrix);
   if (bad.row >= 0)
-    throw AnalysisError(fmt::format("the matrix entry of row {} and column {} is not a finite number: look for a material "
-                                    "value, a load or a state out of range",
-                                    bad.row, bad.column));
+    throw AnalysisError(
+        fmt::format("the matrix entry of row {} and column {} is not a finite number: look for a material "
+                    "value, a load or a state out of range",
+                    bad.row, bad.column));
 }
 
 bool has_positive_diagonal(const SparseMatrix& matrix) {
@@ -39,8 +40,9 @@ bool has_positive_diagonal(const SparseMatrix& matrix) {
   return std::all_of(a.begin(), a.end(), [](double value) { return value > 0.0; });
 }
 
-/// The pivot where a singular matrix betrays itself is rounding error of a size that grows with the matrix, so a weak one is only a suspicion. The proof
-/// is a vector x that A + E maps to 0 with |E| <= a few rounding errors of |A| (Oettli, Prager 1964); inverse iteration finds it.
+/// The pivot where a singular matrix betrays itself is rounding error of a size that grows with the matrix, so a weak
+/// one is only a suspicion. The proof is a vector x that A + E maps to 0 with |E| <= a few rounding errors of |A|
+/// (Oettli, Prager 1964); inverse iteration finds it.
 void check_regular(const LinearSolver& solver, const SparseMatrix& matrix) {
   constexpr double suspicious_ratio = 1e-9;
   constexpr double rounding_errors = 16.0 * std::numeric_limits<double>::epsilon();
@@ -55,13 +57,14 @@ void check_regular(const LinearSolver& solver, const SparseMatrix& matrix) {
     x = solver.solve(x);
     x /= x.cwiseAbs().maxCoeff();
   }
-  const double error = BackwardError(matrix, false)
-                           .evaluate({x.data(), length}, {zero.data(), length}, {residual.data(), length});
+  const double error =
+      BackwardError(matrix, false).evaluate({x.data(), length}, {zero.data(), length}, {residual.data(), length});
   if (error > rounding_errors) return;
-  throw FactorizationError(fmt::format("the matrix is singular to working precision at unknown {}: a part of the model is "
-                                       "not held, or not connected to anything that holds it",
-                                       weakest.unknown),
-                           FactorizationFault::singular, weakest.unknown);
+  throw FactorizationError(
+      fmt::format("the matrix is singular to working precision at unknown {}: a part of the model is "
+                  "not held, or not connected to anything that holds it",
+                  weakest.unknown),
+      FactorizationFault::singular, weakest.unknown);
 }
 
 } // namespace
@@ -91,14 +94,15 @@ struct DirectSolver::State {
 
   void factorize_with_cholmod_only(const SparseMatrix& matrix) {
     if (!is_symmetric(matrix))
-      throw InputError("the solver cholmod was asked for, but the matrix is not symmetric: choose the solver auto or umfpack");
+      throw InputError(
+          "the solver cholmod was asked for, but the matrix is not symmetric: choose the solver auto or umfpack");
     try {
       use(*cholmod, matrix);
     } catch (const FactorizationError& error) {
       if (error.fault() != FactorizationFault::not_positive_definite) throw;
-      throw FactorizationError(fmt::format("{}; the solver auto or umfpack can go on if it is indefinite, not singular",
-                                           error.what()),
-                               error.fault(), error.unknown());
+      throw FactorizationError(
+          fmt::format("{}; the solver auto or umfpack can go on if it is indefinite, not singular", error.what()),
+          error.fault(), error.unknown());
     }
   }
 
@@ -126,15 +130,17 @@ struct DirectSolver::State {
   void check_solve(const SparseMatrix& matrix, const Eigen::MatrixXd& right_hand_sides) const {
     if (active == nullptr) throw InputError("a solve needs a factorisation first: call factorize");
     if (matrix.size != size || right_hand_sides.rows() != size)
-      throw InputError(fmt::format("a system of size {} with {} rows on the right-hand side cannot be solved with factors of "
-                                   "size {}",
-                                   matrix.size, right_hand_sides.rows(), size));
+      throw InputError(
+          fmt::format("a system of size {} with {} rows on the right-hand side cannot be solved with factors of "
+                      "size {}",
+                      matrix.size, right_hand_sides.rows(), size));
     for (Eigen::Index j = 0; j < right_hand_sides.cols(); ++j)
       for (Eigen::Index i = 0; i < right_hand_sides.rows(); ++i)
         if (!std::isfinite(right_hand_sides(i, j)))
-          throw AnalysisError(fmt::format("the right-hand side is not a finite number at unknown {}: look for a load, a "
-                                          "material value or a state out of range",
-                                          i));
+          throw AnalysisError(
+              fmt::format("the right-hand side is not a finite number at unknown {}: look for a load, a "
+                          "material value or a state out of range",
+                          i));
   }
 
   Eigen::MatrixXd apply(const Eigen::MatrixXd& columns, bool transposed) const {
@@ -143,7 +149,9 @@ struct DirectSolver::State {
   }
 };
 
-DirectSolver::DirectSolver(LinearSolverKind kind) : state_(std::make_unique<State>()) { state_->kind = kind; }
+DirectSolver::DirectSolver(LinearSolverKind kind) : state_(std::make_unique<State>()) {
+  state_->kind = kind;
+}
 DirectSolver::~DirectSolver() = default;
 DirectSolver::DirectSolver(DirectSolver&&) noexcept = default;
 DirectSolver& DirectSolver::operator=(DirectSolver&&) noexcept = default;
@@ -154,9 +162,12 @@ void DirectSolver::factorize(const SparseMatrix& matrix) {
   if (!state_->cholmod->knows_pattern(matrix) && !state_->umfpack->knows_pattern(matrix)) check_structure(matrix);
   check_finite(matrix);
   switch (state_->kind) {
-    case LinearSolverKind::automatic: return state_->factorize_automatically(matrix);
-    case LinearSolverKind::cholmod: return state_->factorize_with_cholmod_only(matrix);
-    case LinearSolverKind::umfpack: return state_->use(*state_->umfpack, matrix);
+    case LinearSolverKind::automatic:
+      return state_->factorize_automatically(matrix);
+    case LinearSolverKind::cholmod:
+      return state_->factorize_with_cholmod_only(matrix);
+    case LinearSolverKind::umfpack:
+      return state_->use(*state_->umfpack, matrix);
   }
 }
 
@@ -178,22 +189,41 @@ DirectSolver::Result DirectSolver::solve(const SparseMatrix& matrix, const Eigen
   if (!result.solution.allFinite() || !std::isfinite(result.relative_residual)) {
     check_finite(matrix);
     const WeakestPivot weakest = weakest_pivot();
-    throw FactorizationError(fmt::format("the solution of the linear system is not finite; the weakest pivot is that of "
-                                         "unknown {}, {:.1e} of its column",
-                                         weakest.unknown, weakest.ratio),
-                             FactorizationFault::singular, weakest.unknown);
+    throw FactorizationError(
+        fmt::format("the solution of the linear system is not finite; the weakest pivot is that of "
+                    "unknown {}, {:.1e} of its column",
+                    weakest.unknown, weakest.ratio),
+        FactorizationFault::singular, weakest.unknown);
   }
   return result;
 }
 
-bool DirectSolver::factorized() const { return state_->active != nullptr; }
-std::string DirectSolver::name() const { return factorized() ? state_->active->name() : std::string(); }
-double DirectSolver::factorization_seconds() const { return state_->factorization_seconds; }
-double DirectSolver::solve_seconds() const { return state_->solve_seconds; }
-int DirectSolver::factorizations() const { return state_->factorizations; }
-int DirectSolver::analyses() const { return state_->cholmod->analyses() + state_->umfpack->analyses(); }
-std::size_t DirectSolver::factor_bytes() const { return factorized() ? state_->active->factor_bytes() : 0; }
-double DirectSolver::reciprocal_condition() const { return factorized() ? state_->active->reciprocal_condition() : 1.0; }
-WeakestPivot DirectSolver::weakest_pivot() const { return factorized() ? state_->active->weakest_pivot() : WeakestPivot{}; }
+bool DirectSolver::factorized() const {
+  return state_->active != nullptr;
+}
+std::string DirectSolver::name() const {
+  return factorized() ? state_->active->name() : std::string();
+}
+double DirectSolver::factorization_seconds() const {
+  return state_->factorization_seconds;
+}
+double DirectSolver::solve_seconds() const {
+  return state_->solve_seconds;
+}
+int DirectSolver::factorizations() const {
+  return state_->factorizations;
+}
+int DirectSolver::analyses() const {
+  return state_->cholmod->analyses() + state_->umfpack->analyses();
+}
+std::size_t DirectSolver::factor_bytes() const {
+  return factorized() ? state_->active->factor_bytes() : 0;
+}
+double DirectSolver::reciprocal_condition() const {
+  return factorized() ? state_->active->reciprocal_condition() : 1.0;
+}
+WeakestPivot DirectSolver::weakest_pivot() const {
+  return factorized() ? state_->active->weakest_pivot() : WeakestPivot{};
+}
 
 } // namespace adjoule

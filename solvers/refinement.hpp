@@ -10,8 +10,9 @@
 
 namespace adjoule {
 
-/// Keeps the best iterate of each column. The caller solves with its factors: `start` with the first solution, then, until `finished`, `correct`
-/// with the solution for `open_residuals`. A column whose error has not fallen twice in a row is given up.
+/// Keeps the best iterate of each column. The caller solves with its factors: `start` with the first solution, then,
+/// until `finished`, `correct` with the solution for `open_residuals`. A column whose error has not fallen twice in a
+/// row is given up.
 class Refinement {
  public:
   /// Keeps references to both.

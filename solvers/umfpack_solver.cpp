@@ -20,7 +20,8 @@ class UmfpackSolver final : public LinearSolver {
     control_[UMFPACK_PRL] = 0;
     // AMD or COLAMD first, METIS where they fill too much.
     control_[UMFPACK_ORDERING] = UMFPACK_ORDERING_CHOLMOD;
-    // Refinement is the caller's, who knows the matrix and the tolerance; UMFPACK's own makes a solve several times dearer.
+    // Refinement is the caller's, who knows the matrix and the tolerance; UMFPACK's own makes a solve several times
+    // dearer.
     control_[UMFPACK_IRSTEP] = 0;
   }
 
@@ -38,7 +39,8 @@ class UmfpackSolver final : public LinearSolver {
     const SuiteSparseThreads threads(matrix.size);
     const bool kept = knows_pattern(matrix);
     if (!kept) analyze(matrix);
-    // The analysis looked at values too (zeros on the diagonal), so a failure with an old one counts only after a new one.
+    // The analysis looked at values too (zeros on the diagonal), so a failure with an old one counts only after a new
+    // one.
     bool factorized = factorize_numeric(matrix);
     if (!factorized && kept) {
       analyze(matrix);
@@ -46,12 +48,12 @@ class UmfpackSolver final : public LinearSolver {
     }
     if (!factorized) {
       umfpack_dl_free_numeric(&numeric_);
-      throw FactorizationError(weakest_.ratio == 0.0
-                                   ? fmt::format("the matrix is singular at unknown {}", weakest_.unknown)
-                                   : fmt::format("the matrix is singular to working precision at unknown {} (its pivot is "
-                                                 "{:.1e} of its column)",
-                                                 weakest_.unknown, weakest_.ratio),
-                               FactorizationFault::singular, weakest_.unknown);
+      throw FactorizationError(
+          weakest_.ratio == 0.0 ? fmt::format("the matrix is singular at unknown {}", weakest_.unknown)
+                                : fmt::format("the matrix is singular to working precision at unknown {} (its pivot is "
+                                              "{:.1e} of its column)",
+                                              weakest_.unknown, weakest_.ratio),
+          FactorizationFault::singular, weakest_.unknown);
     }
     integer_workspace_.resize(static_cast<std::size_t>(matrix.size));
     workspace_.resize(static_cast<std::size_t>(matrix.size));
@@ -59,7 +61,8 @@ class UmfpackSolver final : public LinearSolver {
 
   bool knows_pattern(const SparseMatrix& matrix) const override {
     return symbolic_ != nullptr &&
-           std::equal(column_start_.begin(), column_start_.end(), matrix.column_start.begin(), matrix.column_start.end()) &&
+           std::equal(column_start_.begin(), column_start_.end(), matrix.column_start.begin(),
+                      matrix.column_start.end()) &&
            std::equal(row_.begin(), row_.end(), matrix.row.begin(), matrix.row.end());
   }
 
@@ -113,7 +116,8 @@ class UmfpackSolver final : public LinearSolver {
     std::vector<double> row_scale(n);
     LongIndex multiply_by_scale = 0;
     check_status(umfpack_dl_get_numeric(nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, row_of_pivot.data(),
-                                        column_of_pivot.data(), pivot.data(), &multiply_by_scale, row_scale.data(), numeric_),
+                                        column_of_pivot.data(), pivot.data(), &multiply_by_scale, row_scale.data(),
+                                        numeric_),
                  "factorisation");
     if (multiply_by_scale == 0)
       for (double& scale : row_scale) scale = 1.0 / scale;
@@ -151,8 +155,8 @@ class UmfpackSolver final : public LinearSolver {
   static void check_status(LongIndex status, const char* stage) {
     if (status >= UMFPACK_OK) return;
     if (status == UMFPACK_ERROR_out_of_memory)
-      throw AnalysisError(fmt::format("umfpack ran out of memory in the {}: use a coarser mesh or elements of lower order",
-                                      stage));
+      throw AnalysisError(
+          fmt::format("umfpack ran out of memory in the {}: use a coarser mesh or elements of lower order", stage));
     throw AnalysisError(fmt::format("umfpack failed in the {} with status {}", stage, status));
   }
 
@@ -173,6 +177,8 @@ class UmfpackSolver final : public LinearSolver {
 
 } // namespace
 
-std::unique_ptr<LinearSolver> make_umfpack_solver() { return std::make_unique<UmfpackSolver>(); }
+std::unique_ptr<LinearSolver> make_umfpack_solver() {
+  return std::make_unique<UmfpackSolver>();
+}
 
 } // namespace adjoule

@@ -11,11 +11,11 @@ namespace adjoule {
 struct PictureOptions {
   std::string color_by{}; ///< a field, of nodes or elements; of vectors ".x .y .z .magnitude", of tensors ".xx .yy .zz
                           ///< .xy .yz .xz" may follow (a vector alone is its magnitude). Empty: the plain body
-  std::string label{};            ///< beside the colours, with unit: "temperature (K)"; empty: `color_by`
+  std::string label{};    ///< beside the colours, with unit: "temperature (K)"; empty: `color_by`
   double deformation_scale = 0.0; ///< factor on "displacement"; 0: automatic, a tenth of the body's size for the
                                   ///< largest one and never below 1. Stated in the picture
-  int width = 1200; ///< pixels, 200 to 8000
-  int height = 800; ///< pixels, 200 to 8000
+  int width = 1200;               ///< pixels, 200 to 8000
+  int height = 800;               ///< pixels, 200 to 8000
   std::string title{};
 };
 

@@ -8,8 +8,8 @@
 
 namespace adjoule {
 
-/// A formula in T (K), x, y, z (m) and named constants: `+ - * / ^`, comparisons (`< <= > >= == !=`), `if(c, a, b)`, exp log sqrt sin cos
-/// tan sinh cosh tanh abs min max, pi. `^` binds tighter than unary minus and to the right.
+/// A formula in T (K), x, y, z (m) and named constants: `+ - * / ^`, comparisons (`< <= > >= == !=`), `if(c, a, b)`,
+/// exp log sqrt sin cos tan sinh cosh tanh abs min max, pi. `^` binds tighter than unary minus and to the right.
 class Expression {
  public:
   /// Throws InputError with the text, the column and what was expected or which names are known.
