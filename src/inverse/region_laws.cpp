@@ -11,21 +11,10 @@
 namespace adjoule {
 namespace {
 
-std::vector<Index> elements_of(const Mesh& mesh, const std::vector<std::string>& regions) {
-  std::vector<Index> elements;
-  for (const std::string& region : regions) {
-    const Group& group = mesh.group(region, mesh.dimension());
-    elements.insert(elements.end(), group.elements.begin(), group.elements.end());
-  }
-  std::sort(elements.begin(), elements.end());
-  elements.erase(std::unique(elements.begin(), elements.end()), elements.end());
-  return elements;
-}
-
 std::vector<RegionLaw> conduction_laws(const Mesh& mesh, const std::vector<RegionProperty>& conductivities) {
   std::vector<RegionLaw> laws;
   for (const RegionProperty& property : conductivities) {
-    laws.push_back({elements_of(mesh, property.regions), {property.value}, {property.value}, false});
+    laws.push_back({mesh.elements_of(property.regions), {property.value}, {property.value}, false});
   }
   return laws;
 }
@@ -33,7 +22,7 @@ std::vector<RegionLaw> conduction_laws(const Mesh& mesh, const std::vector<Regio
 std::vector<RegionLaw> elastic_laws(const Mesh& mesh, const MechanicalSystem& mechanical) {
   std::vector<RegionLaw> laws;
   for (const ElasticMaterial& material : mechanical.materials()) {
-    RegionLaw law{elements_of(mesh, material.regions), {material.young, material.poisson}, {}, false};
+    RegionLaw law{mesh.elements_of(material.regions), {material.young, material.poisson}, {}, false};
     law.rule_properties = law.properties;
     if (material.thermal_strain) law.properties.push_back(material.thermal_strain);
     law.thermal = material.thermal_strain != nullptr;

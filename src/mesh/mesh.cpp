@@ -163,6 +163,17 @@ bool Mesh::has_group(const std::string& name) const {
   return std::any_of(groups_.begin(), groups_.end(), [&](const Group& group) { return group.name == name; });
 }
 
+std::vector<Index> Mesh::elements_of(std::span<const std::string> regions) const {
+  std::vector<Index> elements;
+  for (const std::string& region : regions) {
+    const Group& named = group(region, dimension_);
+    elements.insert(elements.end(), named.elements.begin(), named.elements.end());
+  }
+  std::sort(elements.begin(), elements.end());
+  elements.erase(std::unique(elements.begin(), elements.end()), elements.end());
+  return elements;
+}
+
 const Group& Mesh::group(const std::string& name, std::optional<int> dimension, const std::string& use) const {
   const std::string place = use.empty() ? "" : use + ": ";
   std::vector<std::string> names, descriptions;

@@ -35,11 +35,14 @@ void MechanicalSystem::set_density(const std::vector<std::string>& regions, Coef
 
 void MechanicalSystem::prescribe_displacement(const std::string& group, int component,
                                               CoefficientPointer displacement) {
+  const Group& held = space_.mesh().group(group, {}, "[mechanical.displacement]");
+  const bool moves = value_at_node(*displacement, space_.mesh(), held.nodes.front(), space_.parameters().all()) != 0.0;
   if (component >= components()) { // out of the plane: nothing to hold, and nothing to move
-    if (displacement->value({}, space_.parameters().all())[0] == 0.0) return;
+    if (!moves) return;
     throw InputError(fmt::format(
         "[mechanical.displacement] '{}': a 2-D model has no displacement out of its plane: leave z out", group));
   }
+  if (component == 0 && moves) space_.require_off_axis(held, "[mechanical.displacement]");
   prescribe_group(group, component, displacement, "[mechanical.displacement]");
 }
 

@@ -80,17 +80,6 @@ int ModelSpace::find_field(const std::string& name) const {
 
 namespace {
 
-std::vector<Index> elements_of(const Mesh& mesh, std::span<const std::string> regions) {
-  std::vector<Index> elements;
-  for (const std::string& region : regions) {
-    const Group& group = mesh.group(region, mesh.dimension());
-    elements.insert(elements.end(), group.elements.begin(), group.elements.end());
-  }
-  std::sort(elements.begin(), elements.end());
-  elements.erase(std::unique(elements.begin(), elements.end()), elements.end());
-  return elements;
-}
-
 bool any_nonlinear(const Section& section, const std::vector<CoefficientPointer>& properties) {
   return section.kind == SectionKind::axisymmetric ||
          std::any_of(properties.begin(), properties.end(), [](const CoefficientPointer& property) {
@@ -102,7 +91,7 @@ bool any_nonlinear(const Section& section, const std::vector<CoefficientPointer>
 
 std::shared_ptr<const Domain> ModelSpace::volume(std::span<const std::string> regions,
                                                  const std::vector<CoefficientPointer>& properties) const {
-  return Domain::volume(mesh_, partition_, elements_of(mesh_, regions), volume_quadrature(properties));
+  return Domain::volume(mesh_, partition_, mesh_.elements_of(regions), volume_quadrature(properties));
 }
 
 QuadratureChoice ModelSpace::volume_quadrature(const std::vector<CoefficientPointer>& properties) const {
@@ -110,7 +99,7 @@ QuadratureChoice ModelSpace::volume_quadrature(const std::vector<CoefficientPoin
 }
 
 std::shared_ptr<const Domain> ModelSpace::volume_of_degree(std::span<const std::string> regions, int degree) const {
-  return Domain::volume(mesh_, partition_, elements_of(mesh_, regions), {std::max(degree, quadrature_degree_), false});
+  return Domain::volume(mesh_, partition_, mesh_.elements_of(regions), {std::max(degree, quadrature_degree_), false});
 }
 
 std::shared_ptr<const Domain> ModelSpace::boundary(const std::string& name, const std::string& use,
@@ -120,7 +109,21 @@ std::shared_ptr<const Domain> ModelSpace::boundary(const std::string& name, cons
   if (group.facets.empty()) {
     throw InputError(fmt::format("{} '{}': the group has no facet of an element behind it", use, name));
   }
+  require_off_axis(group, use);
   return Domain::boundary(mesh_, partition_, group.facets, {0, nonlinear || any_nonlinear(section_, properties)});
+}
+
+void ModelSpace::require_off_axis(const Group& group, const std::string& use) const {
+  if (section_.kind != SectionKind::axisymmetric) return;
+  const auto [low, high] = mesh_.bounding_box();
+  const double axis = 1e-9 * (high[0] - low[0]);
+  const bool on_axis = std::all_of(group.nodes.begin(), group.nodes.end(), [&](Index node) {
+    return mesh_.coordinates()[static_cast<std::size_t>(node)][0] <= axis;
+  });
+  if (on_axis) {
+    throw InputError(fmt::format(
+        "{} '{}': the group lies on the axis, where a boundary has no area: nothing can enter there", use, group.name));
+  }
 }
 
 Parameter ModelSpace::boundary_measure(const std::string& group, const std::string& use) {

@@ -282,5 +282,20 @@ TEST(Support, OnlyElementsWithThePhysicsCount) {
   }
 }
 
+TEST(Section, NothingEntersThroughTheAxis) {
+  ModelSpace space(make_box({.type = ElementType::quadrilateral4}), SectionKind::axisymmetric);
+  ThermalSystem thermal(space);
+  MechanicalSystem mechanical(space);
+  ElectricalSystem electrical(space);
+  const std::vector<std::string> words{"'left'", "axis", "no area"};
+  expect_words(message_of([&] { thermal.apply_flux("left", number(space, "q", 1.0)); }), words);
+  expect_words(message_of([&] { mechanical.add_spring("left", number(space, "k", 1.0)); }), words);
+  expect_words(message_of([&] { mechanical.prescribe_displacement("left", 0, number(space, "u", 1e-6)); }), words);
+  expect_words(message_of([&] { electrical.drive_current("left", space.parameters().register_parameter("I", 1.0)); }),
+               words);
+  EXPECT_NO_THROW(mechanical.prescribe_displacement("left", 0, number(space, "zero", 0.0)));
+  EXPECT_NO_THROW(thermal.apply_flux("right", number(space, "q2", 1.0)));
+}
+
 } // namespace
 } // namespace adjoule::test

@@ -98,6 +98,14 @@ inline Batch max(Batch a, Batch b) {
   return map_lanes(a, b, [](double x, double y) { return std::max(x, y); });
 }
 
+/// 1 where a > bound, 0 elsewhere.
+inline Batch is_above(Batch a, double bound) {
+  return map_lanes(a, [bound](double x) { return x > bound ? 1.0 : 0.0; });
+}
+inline double is_above(double a, double bound) {
+  return a > bound ? 1.0 : 0.0;
+}
+
 /// The sum over the lanes, always in the same order.
 inline double sum_lanes(Batch a) {
   return (a[0] + a[1]) + (a[2] + a[3]);

@@ -1,10 +1,22 @@
 /// Isotropic linear elasticity at small strain with thermal expansion.
 #pragma once
 
+#include "adjoule/core/dual.hpp"
 #include "adjoule/core/tensor.hpp"
 #include "adjoule/fem/section.hpp"
 
 namespace adjoule {
+
+/// Radii below this are the axis: rounding leaves less there of a body up to a kilometre in size.
+inline constexpr double axis_radius = 1e-13; // m
+
+/// u_r / r, and its limit du_r/dr on the axis.
+template <class S>
+S hoop_strain(const S& radial_displacement, const S& radius, const S& radial_strain) {
+  const auto off_axis = is_above(value_of(radius), axis_radius);
+  const S divisor = radius + S(1.0 - off_axis);
+  return S(off_axis) * (radial_displacement / divisor) + S(1.0 - off_axis) * radial_strain;
+}
 
 template <class S>
 struct ElasticState {
@@ -24,7 +36,8 @@ ElasticState<S> linear_thermoelastic(SectionKind section, const Tensor2<S>& disp
   const S twice_shear = young / (1.0 + poisson);
   ElasticState<S> state;
   state.strain = symmetric_part(displacement_gradient);
-  if (section == SectionKind::axisymmetric) state.strain(2, 2) = radial_displacement / radius;
+  if (section == SectionKind::axisymmetric)
+    state.strain(2, 2) = hoop_strain(radial_displacement, radius, state.strain(0, 0));
   state.elastic_strain = state.strain;
   for (int d = 0; d < 3; ++d) state.elastic_strain(d, d) -= thermal_strain;
   if (section == SectionKind::plane_stress) {

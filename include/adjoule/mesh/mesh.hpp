@@ -124,6 +124,8 @@ class Mesh {
   /// message.
   const Group& group(const std::string& name, std::optional<int> dimension = {}, const std::string& use = "") const;
   bool has_group(const std::string& name) const;
+  /// Elements of the regions named, each once, ascending. Throws as `group` does.
+  std::vector<Index> elements_of(std::span<const std::string> regions) const;
 
   /// Corners of the axis-parallel box about all nodes, metres.
   std::pair<std::array<double, 3>, std::array<double, 3>> bounding_box() const;

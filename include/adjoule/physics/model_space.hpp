@@ -54,6 +54,8 @@ class ModelSpace {
                                          const std::vector<CoefficientPointer>& properties = {},
                                          bool nonlinear = false) const;
 
+  /// Throws InputError for a boundary on the axis of an axisymmetric model, through which nothing can enter.
+  void require_off_axis(const Group& group, const std::string& use) const;
   /// The measure (area, m^2; in plane sections length times thickness) of a boundary group as a parameter that follows
   /// the mesh.
   Parameter boundary_measure(const std::string& group, const std::string& use);
