@@ -24,8 +24,8 @@ class BlockSolve final : public NewtonProblem {
   void solve(FieldValues& fields, const SolveOptions& options, SolveReport& report);
 
   /// For each column of `sensitivities`: lambda from K^T lambda = dJ/dq, then d/d(everything) -= lambda^T
-  /// dR/d(everything). On return the sensitivities to the block's own fields have been used up. Returns the largest
-  /// relative residual of the transposed solves.
+  /// dR/d(everything). On return the sensitivities to the block's own fields have been used up. Returns the relative
+  /// size of the last correction to lambda, an estimate of its error.
   double add_adjoint(const FieldValues& fields, std::vector<Sensitivities*>& sensitivities);
 
   /// Fills the block's fields in `direction` with their change along it (its other fields, parameters, coordinates
@@ -52,6 +52,10 @@ class BlockSolve final : public NewtonProblem {
   /// Solves with the tangent at hand; a stale factorisation serves as long as refinement gets there with it.
   Eigen::MatrixXd solve_with_tangent(const Eigen::MatrixXd& right_hand_sides, bool transposed,
                                      double& relative_residual);
+  /// T^T times the sensitivities to the block's own fields, a column each.
+  Eigen::MatrixXd reduced_duals(const std::vector<Sensitivities*>& sensitivities) const;
+  /// sensitivity -= d(lambda . r)/d(everything)
+  void subtract_product(const FieldValues& fields, const Eigen::VectorXd& lambda, Sensitivities& sensitivity) const;
   int local_field(int field) const;
 
   ModelSpace& space_;

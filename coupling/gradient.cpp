@@ -74,9 +74,9 @@ std::vector<Gradient> MultiphysicsSystem::gradient(const State& state, const std
   }
   std::vector<Sensitivities*> columns;
   for (Sensitivities& sensitivity : sensitivities) columns.push_back(&sensitivity);
-  double residual = 0.0;
+  double error = 0.0;
   for (auto block = blocks_.rbegin(); block != blocks_.rend() && !columns.empty(); ++block) {
-    residual = std::max(residual, (*block)->add_adjoint(state.fields, columns));
+    error = std::max(error, (*block)->add_adjoint(state.fields, columns));
   }
 
   std::vector<Gradient> gradients;
@@ -89,7 +89,7 @@ std::vector<Gradient> MultiphysicsSystem::gradient(const State& state, const std
     Gradient gradient;
     gradient.objective = objectives[k]->name();
     gradient.value = objectives[k]->value(at);
-    gradient.adjoint_residual = residual;
+    gradient.adjoint_error = error;
     for (int id = 0; id < parameters().size(); ++id) gradient.reaches.push_back(reaches({id}, *objectives[k]));
     gradient.parameters = std::move(sensitivity.parameters);
     gradient.coordinates = std::move(sensitivity.coordinates);

@@ -102,9 +102,10 @@ void MultiphysicsSystem::solve_block(BlockSolve& block, FieldValues& fields, con
       solve_loop(block, fields, options, fresh_start && done == 0.0, attempt);
     } catch (const AnalysisError& error) {
       ++report.rejected_steps;
-      step *= 0.5;
+      step = 0.5 * (factor - done);
       if (step < smallest_load_step) {
-        throw AnalysisError(fmt::format("{} (the drive was raised step by step and reached {:.3g} of its full value)",
+        throw AnalysisError(fmt::format("{} (the drive was raised step by step and reached {:.3g} of its full value; "
+                                        "there may be no steady state beyond)",
                                         error.what(), done));
       }
       note(fmt::format("{}: no convergence at {:.3g} of the drive; cut back to {:.3g}", block.name(), factor,
@@ -136,13 +137,16 @@ void MultiphysicsSystem::solve_loop(BlockSolve& loop, FieldValues& fields, const
 
 void MultiphysicsSystem::solve_staggered(BlockSolve& loop, FieldValues& fields, const SolveOptions& options,
                                          SolveReport& report) {
-  // A round in which no system needs an iteration has met all residuals at once.
+  // A round in which no system needs an iteration has met all residuals at once. The members keep within limits of
+  // their own: a loose tolerance would stop a slow loop early, and one below rounding would never let it settle.
+  SolveOptions member_options = options;
+  member_options.tolerance = std::clamp(options.tolerance, 1e-12, 1e-8);
   for (int round = 0; round < options.max_staggered; ++round) {
     SolveReport round_report;
     for (const PhysicsSystem* system : loop.systems()) {
       std::vector<double>& values = fields.values[static_cast<std::size_t>(system->field())];
       const std::vector<double> before = values;
-      member(*system, options).solve(fields, options, round_report);
+      member(*system, options).solve(fields, member_options, round_report);
       if (round == 0) continue;
       for (std::size_t k = 0; k < values.size(); ++k)
         values[k] = before[k] + options.relaxation * (values[k] - before[k]);

@@ -21,6 +21,13 @@ constexpr double linear_tolerance = 1e-15;
 // A step from a system solved worse than this would be noise.
 constexpr double worst_linear_residual = 1e-6;
 
+// Polishing ends here, or where it stops to pay.
+constexpr int most_polishes = 6;
+constexpr double rounding_residual = 1e-14;
+
+// A residual that rounding keeps above the tolerance is accepted up to this uncertainty of the solution.
+constexpr double ill_conditioned_update = 1e-3;
+
 // A norm that has overflowed says nothing, whatever its scale: infinitely large.
 double ratio(double norm, double scale) {
   return std::isfinite(norm) && std::isfinite(scale) ? norm / scale : std::numeric_limits<double>::infinity();
@@ -48,14 +55,41 @@ void factorize(NewtonProblem& problem, DirectSolver& solver, const SparseMatrix&
   }
 }
 
+// Takes the updates that the last factors still give, as long as each halves the residual at least: the residual comes
+// from the elements and carries more digits than the assembled matrix. Returns the relative size of the last update
+// computed.
+double polish(NewtonProblem& problem, const DirectSolver& solver, const SparseMatrix& tangent, Eigen::VectorXd& q,
+              Eigen::VectorXd& r, ResidualMeasure& measure) {
+  double update = 0.0;
+  Eigen::VectorXd trial_r(q.size());
+  for (int k = 0; k < most_polishes && measure.relative() > rounding_residual; ++k) {
+    const Eigen::VectorXd step = solver.solve(tangent, r, false, linear_tolerance, 3).solution;
+    update = problem.relative_update(step, measure);
+    const Eigen::VectorXd trial = q - step;
+    if (!problem.is_admissible(trial)) break;
+    const ResidualMeasure trial_measure = problem.residual(trial, trial_r);
+    const double before = relative_on(measure, trial_measure), after = relative_on(trial_measure, measure);
+    if (!(after < before)) break;
+    q = trial;
+    r = trial_r;
+    measure = trial_measure;
+    if (after > 0.5 * before) break;
+  }
+  return update;
+}
+
 } // namespace
 
 double ResidualMeasure::relative() const {
-  double worst = 0.0;
+  return relative_on(*this, *this);
+}
+
+bool ResidualMeasure::is_met(double tolerance) const {
   for (std::size_t i = 0; i < norm.size(); ++i) {
-    if (!(norm[i] <= noise[i]) || !std::isfinite(norm[i])) worst = std::max(worst, ratio(norm[i], scale[i]));
+    const bool is_noise = std::isfinite(norm[i]) && norm[i] <= noise[i];
+    if (norm[i] != 0.0 && !is_noise && !(ratio(norm[i], scale[i]) <= tolerance)) return false;
   }
-  return worst;
+  return true;
 }
 
 NewtonReport solve_newton(NewtonProblem& problem, DirectSolver& solver, Eigen::VectorXd& q,
@@ -99,7 +133,7 @@ NewtonReport solve_newton(NewtonProblem& problem, DirectSolver& solver, Eigen::V
         continue; // not finite there: a shorter step
       }
       const double before = relative_on(measure, trial_measure), after = relative_on(trial_measure, measure);
-      if (trial_measure.relative() <= options.tolerance || after <= (1.0 - sufficient_decrease * length) * before) {
+      if (trial_measure.is_met(options.tolerance) || after <= (1.0 - sufficient_decrease * length) * before) {
         q = trial;
         r = trial_r;
         measure = trial_measure;
@@ -112,16 +146,13 @@ NewtonReport solve_newton(NewtonProblem& problem, DirectSolver& solver, Eigen::V
     }
     ++report.iterations;
     record();
-    if (report.relative_residual > options.tolerance) continue;
-    // The update that would come next, with the factors at hand, judges this one; it is worth taking as well.
-    const Eigen::VectorXd next = solver.solve(tangent, r, false, linear_tolerance, 3).solution;
-    if (problem.relative_update(next, measure) <= options.update_tolerance) {
-      report.converged = true;
-      const Eigen::VectorXd polished = q - next;
-      const ResidualMeasure polished_measure = problem.residual(polished, trial_r);
-      if (relative_on(polished_measure, measure) <= relative_on(measure, polished_measure)) q = polished;
-      return report;
-    }
+    if (!measure.is_met(options.tolerance)) continue;
+    report.remaining_update = polish(problem, solver, tangent, q, r, measure);
+    report.relative_residual = measure.relative();
+    report.converged =
+        report.remaining_update <= options.update_tolerance ||
+        (report.relative_residual > options.tolerance && report.remaining_update <= ill_conditioned_update);
+    if (report.converged) return report;
   }
   return report;
 }

@@ -41,10 +41,6 @@ SolveOptions build_options(const CaseFile& file) {
   if (solver == "umfpack") options.linear_solver = LinearSolverKind::umfpack;
   options.tolerance = file.number("solve.tolerance");
   options.max_iterations = file.integer("solve.max_iterations");
-  if (file.integer("solve.load_steps") != 1) {
-    throw file.error("solve.load_steps", "solve.load_steps: load steps come with finite strain, which is not supported "
-                                         "yet: small-strain problems take one step");
-  }
   return options;
 }
 

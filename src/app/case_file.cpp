@@ -60,10 +60,12 @@ CaseFile CaseFile::read(const std::filesystem::path& file, const std::vector<std
     throw InputError(
         fmt::format("{}: there is no such file; `adjoule new NAME` writes a case to start from", file.string()));
   }
+  if (!std::filesystem::is_regular_file(file, fault))
+    throw InputError(fmt::format("{}: this is no regular file and cannot be read as a case", file.string()));
   std::ifstream stream(file, std::ios::binary);
   std::ostringstream text;
   text << stream.rdbuf();
-  if (!stream || std::filesystem::is_directory(file, fault)) {
+  if (!stream) {
     throw InputError(fmt::format("{}: the file cannot be read", file.string()));
   }
   return parse(text.view(), file, overrides);

@@ -86,6 +86,37 @@ void check_terminals(const CaseFile& case_file) {
   }
 }
 
+/// Whether the paths of a section's groups are there and every one of them is the number 0.
+bool all_zero(const CaseFile& case_file, const std::string& section, const std::string& key) {
+  const std::vector<std::string> groups = case_file.children(section);
+  return std::all_of(groups.begin(), groups.end(), [&](const std::string& group) {
+    const CaseValue* value = case_file.find(join_case_path(section, group) + key);
+    return value && value->is_number() && value->number == 0.0;
+  });
+}
+
+/// A coefficient of zero holds nothing.
+void check_holds_of_zero(const CaseFile& case_file) {
+  if (case_file.has("thermal") && !case_file.has("thermal.prescribed") &&
+      case_file.children("thermal.temperature").empty() && all_zero(case_file, "thermal.convection", ".coefficient") &&
+      all_zero(case_file, "thermal.radiation", ".emissivity")) {
+    for (const char* section : {"thermal.convection", "thermal.radiation"}) {
+      if (case_file.children(section).empty()) continue;
+      throw case_file.error(section, fmt::format("[{}] is all that holds the temperature, and its coefficients are 0: "
+                                                 "the temperature is not determined: give one that is positive, or "
+                                                 "a [thermal.temperature]",
+                                                 section));
+    }
+  }
+  if (!case_file.children("mechanical.spring").empty() && case_file.children("mechanical.displacement").empty() &&
+      all_zero(case_file, "mechanical.spring", "")) {
+    throw case_file.error(
+        "mechanical.spring",
+        "[mechanical.spring] is all that holds the body, and its stiffnesses are 0: a free body: give "
+        "one that is positive, or a [mechanical.displacement]");
+  }
+}
+
 /// A quantity is a scalar, so its field has to be one, or become one on a face.
 void check_quantities(const CaseFile& case_file) {
   const auto is_one_of = [](const std::string& name, const std::vector<std::string>& names) {
@@ -167,7 +198,10 @@ void check_gradient_parameters(const CaseFile& case_file) {
       const Schema::Differentiability derivative = case_schema().differentiable(path);
       const std::string hint = nearest_name(path, known);
       reason = derivative.exists ? fmt::format("the file has no number {}", path) : derivative.reason;
-      if ((derivative.exists || !match.key) && !hint.empty()) reason += fmt::format("; did you mean \"{}\"?", hint);
+      if (!nearest_name(path, {"all"}).empty()) {
+        reason += "; did you mean \"all\"?";
+      } else if ((derivative.exists || !match.key) && !hint.empty())
+        reason += fmt::format("; did you mean \"{}\"?", hint);
     }
     throw case_file.error(place, "gradient.wrt: " + reason);
   }
@@ -201,6 +235,7 @@ void check_combinations(const CaseFile& case_file) {
   check_materials(case_file);
   check_terminals(case_file);
   check_heating(case_file);
+  check_holds_of_zero(case_file);
   check_quantities(case_file);
   check_gradient_quantities(case_file);
   check_gradient_parameters(case_file);

@@ -21,9 +21,9 @@ std::string failed_checks(const GradientResult& result) {
 
 int command_gradient(const CaseOptions& options) {
   Run run(options);
-  const GradientTask task = plan_gradient(run.file(), run.model());
   GradientResult result;
   return run.guard([&] {
+    const GradientTask task = plan_gradient(run.file(), run.model());
     const State state = run.solve();
     run.progress("differentiating");
     const auto start = std::chrono::steady_clock::now();
@@ -32,9 +32,9 @@ int command_gradient(const CaseOptions& options) {
     run.summary().gradient = &result;
     run.progress("checking the gradient");
     if (task.check) run_gradient_checks(run.model(), state, result);
-    run.write_fields(state, [&](OutputFields& fields) { add_sensitivities(run.model(), result, fields); });
-    run.say(gradient_report(run.model(), result));
-    run.write_summary();
+    run.write_results(
+        state, [&](OutputFields& fields) { add_sensitivities(run.model(), result, fields); },
+        gradient_report(run.model(), result));
     const std::string failed = failed_checks(result);
     if (failed.empty()) return 0;
     fmt::print(stderr,

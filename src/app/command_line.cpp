@@ -2,6 +2,7 @@
 
 #include "adjoule/core/error.hpp"
 #include "adjoule/core/log.hpp"
+#include "adjoule/core/nearest_name.hpp"
 #include "adjoule/core/version.hpp"
 #include "commands.hpp"
 
@@ -12,6 +13,7 @@
 #include <cstdio>
 #include <functional>
 #include <new>
+#include <sstream>
 
 namespace adjoule {
 namespace {
@@ -110,9 +112,9 @@ int fail(int status, const std::string& message) {
   return status;
 }
 
-int run_chosen(CommandLine& line) {
+int run_guarded(const std::function<int()>& work) {
   try {
-    return line.chosen();
+    return work();
   } catch (const InputError& error) {
     return fail(2, error.what());
   } catch (const AnalysisError& error) {
@@ -130,8 +132,9 @@ int run_chosen(CommandLine& line) {
 } // namespace
 
 void print(const std::string& text) {
-  std::fwrite(text.data(), 1, text.size(), stdout);
-  std::fflush(stdout);
+  const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
+  if (std::fflush(stdout) != 0 || !written)
+    throw AnalysisError("standard output cannot be written (is its disk full, or its reader gone?)");
 }
 
 int run_command_line(int argc, const char* const* argv) {
@@ -141,14 +144,24 @@ int run_command_line(int argc, const char* const* argv) {
     line.app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) {
-      line.app.exit(error);
-      return 0;
+      std::ostringstream text;
+      line.app.exit(error, text, text);
+      return run_guarded([&] {
+        print(text.str());
+        return 0;
+      });
     }
-    return fail(2, fmt::format("{}: see adjoule --help", error.what()));
+    const std::vector<std::string> commands{"solve", "gradient", "check", "mesh", "new", "help"};
+    const std::string first = argc > 1 ? argv[1] : "";
+    const bool unknown = line.app.get_subcommands().empty() && !first.empty() && !first.starts_with('-');
+    if (!unknown) return fail(2, fmt::format("{}: see adjoule --help", error.what()));
+    const std::string hint = nearest_name(first, commands);
+    return fail(2, fmt::format("unknown command '{}'{}: see adjoule --help", first,
+                               hint.empty() ? "" : fmt::format(": did you mean '{}'?", hint)));
   }
   set_quiet(line.run.quiet || line.mesh.quiet);
   if (line.run.threads > 0) omp_set_num_threads(line.run.threads);
-  return run_chosen(line);
+  return run_guarded(line.chosen);
 }
 
 } // namespace adjoule

@@ -100,12 +100,12 @@ std::string json_text(const Mesh& mesh, const MeshQuality& quality) {
 
 int command_mesh(const MeshCommandOptions& options) {
   const Mesh mesh = Mesh::read(options.file, mesh_options(options));
-  if (options.unit.empty()) note("no --unit given: coordinates are taken as metres");
+  if (options.unit.empty()) note("no --unit given: lengths are in file units; with --unit UNIT they are in metres");
   const MeshQuality quality = check_degeneracy(mesh);
   if (options.json) {
     print(json_text(mesh, quality));
   } else if (!options.quiet) {
-    print(mesh_report(mesh, quality));
+    print(mesh_report(mesh, quality, options.unit.empty() ? "file units" : "m"));
   }
   if (!options.output.empty()) write_mesh(mesh, options.output);
   require_valid(mesh, quality);

@@ -6,8 +6,7 @@ int command_solve(const CaseOptions& options) {
   Run run(options);
   return run.guard([&] {
     const State state = run.solve();
-    run.write_fields(state, {});
-    run.write_summary();
+    run.write_results(state, {});
     return 0;
   });
 }

@@ -83,19 +83,6 @@ void add_checks(GradientResult& result, const std::string& parameter, double sca
   for (GradientCheck& check : checks) result.checks.push_back({parameter, scale, std::move(check)});
 }
 
-/// The change of a number that its Taylor test takes: its own size, and 1 for a zero, which is too much of a length.
-CheckDirection number_direction(const MultiphysicsSystem& system, Parameter parameter) {
-  CheckDirection direction = parameter_direction(system, parameter);
-  if (system.parameters().value(parameter) == 0.0 && system.parameters().unit(parameter) == "m") {
-    const auto [low, high] = system.mesh().bounding_box();
-    constexpr double part = 1e-3;
-    for (double& change : system.parameters().part(direction.parameters, parameter)) {
-      change *= part * std::hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
-    }
-  }
-  return direction;
-}
-
 /// The integral of a property: its derivative to the value in an element is the element's volume.
 struct PropertyIntegral {
   static constexpr std::array<FieldUse, 0> fields{};
@@ -162,7 +149,7 @@ void run_gradient_checks(Model& model, const State& state, GradientResult& resul
     return check_gradient(system, state, objectives, result.gradients, direction, options);
   };
   for (const Parameter parameter : result.task.wrt) {
-    const CheckDirection direction = number_direction(system, parameter);
+    const CheckDirection direction = parameter_direction(system, parameter);
     const double scale = system.parameters().part(direction.parameters, parameter)[0];
     add_checks(result, system.parameters().path(parameter), scale, check(direction));
   }

@@ -16,6 +16,21 @@ InputError of_file(const CaseFile& file, const std::string& message) {
   return InputError(fmt::format("{}: {}", file.file().string(), message));
 }
 
+/// Too few points leave deformations without energy: the stiffness would be singular.
+void check_quadrature(const CaseFile& file, const Mesh& mesh) {
+  if (!file.has("mesh.quadrature")) return;
+  for (const ElementBlock& block : mesh.blocks()) {
+    const ElementTopology& element = topology(block.type);
+    const bool simplex = element.corners == element.dimension + 1;
+    const int needed = simplex ? std::max(1, 2 * (element.order - 1)) : 2 * element.order;
+    if (file.integer("mesh.quadrature") >= needed) continue;
+    throw file.error("mesh.quadrature",
+                     fmt::format("mesh.quadrature = {} is too low for the elements {}: the system would be singular; "
+                                 "they need {} at least (without the key, the degree is chosen)",
+                                 file.integer("mesh.quadrature"), element.name, needed));
+  }
+}
+
 /// A property that [gradient].fields names and nothing has built belongs to no physics of the model.
 void require_fields_in_use(const CaseFile& file, const Model& model) {
   const std::vector<Parameter> used = model.system->used_parameters();
@@ -68,6 +83,7 @@ Model build_model(const CaseFile& file) {
   model.mesh_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 
   const int quadrature = file.has("mesh.quadrature") ? file.integer("mesh.quadrature") : 0;
+  check_quadrature(file, mesh);
   model.system = at_place(file, "mesh.file",
                           [&] { return std::make_unique<MultiphysicsSystem>(std::move(mesh), section, quadrature); });
   Builder builder{.file = file, .model = model};

@@ -69,8 +69,10 @@ std::vector<std::string> chosen_fields(const CaseFile& file, const Model& model)
   std::vector<std::string> names = file.names("output.fields");
   for (const std::string& name : names) {
     if (contains(available, name)) continue;
-    throw file.error("output.fields",
-                     fmt::format("output.fields: this analysis has no {}; it has: {}", name, join_names(available)));
+    const std::string hint = nearest_name(name, available);
+    throw file.error("output.fields", fmt::format("output.fields: this analysis has no {}{}; it has: {}", name,
+                                                  hint.empty() ? "" : fmt::format(" (did you mean \"{}\"?)", hint),
+                                                  join_names(available)));
   }
   return names;
 }

@@ -90,13 +90,15 @@ void check_properties_before_solve(const CaseFile& file, const Model& model) {
   }
 }
 
-void warn_of_properties(const Model& model, const FieldValues& fields) {
+void check_properties_of_solution(const Model& model, const FieldValues& fields) {
   const ThermalSystem* thermal = model.system->find_thermal();
   const std::vector<double> none;
   const std::vector<double>& temperature = thermal ? fields.values[static_cast<std::size_t>(thermal->field())] : none;
   for (const PropertyUse& property : model.properties) {
     if (const std::optional<Fault> fault = find_fault(model, property, temperature)) {
-      warn(fault->text(property) + ": the solution means nothing there");
+      throw AnalysisError(fault->text(property) +
+                          ": the solution means nothing there: lower the drive, or give the property a course that "
+                          "stays in its range");
     }
     warn_of_table(*model.system, property, temperature);
   }

@@ -9,7 +9,11 @@ namespace adjoule {
 /// values out of the property's range.
 void check_properties_before_solve(const CaseFile& file, const Model& model);
 
-/// Warns of expressions that leave the property's range at a solution, and once a property of tables that were left.
-void warn_of_properties(const Model& model, const FieldValues& fields);
+/// Throws AnalysisError for a property that leaves its range at the solution; warns of a table that was left.
+void check_properties_of_solution(const Model& model, const FieldValues& fields);
+
+/// Warns of solutions that obey the equations and hardly anything else: large strains, temperatures no solid bears, and
+/// a circuit that nothing drives.
+void warn_of_solution(const Model& model, const FieldValues& fields);
 
 } // namespace adjoule

@@ -45,7 +45,11 @@ std::string quantity_table(const Parameters& parameters, const ModelQuantity& qu
   std::vector<TextRow> rows{{"parameter", "% per %", "derivative", "unit", "value"}};
   for (const Line& line : lines) {
     const std::string& unit = parameters.unit(line.parameter);
-    rows.push_back({parameters.path(line.parameter), line.normalised ? fmt::format("{:.5f}", *line.normalised) : "-",
+    const bool vanishes = line.normalised && std::abs(*line.normalised) < 5e-6; // would be "-0.00000"
+    rows.push_back({parameters.path(line.parameter),
+                    vanishes          ? "0"
+                    : line.normalised ? fmt::format("{:.5f}", *line.normalised)
+                                      : "-",
                     short_number(line.derivative), derivative_unit(quantity.unit, unit),
                     short_number(parameters.value(line.parameter)) + (unit == "1" ? "" : " " + unit)});
   }
@@ -63,9 +67,9 @@ std::string gradient_report(const Model& model, const GradientResult& result) {
   for (std::size_t k = 0; k < result.gradients.size(); ++k) {
     text += quantity_table(model.system->parameters(), *result.task.of[k], result.gradients[k], result.task.wrt);
   }
-  double residual = 0.0;
-  for (const Gradient& gradient : result.gradients) residual = std::max(residual, gradient.adjoint_residual);
-  text += fmt::format("  relative residual of the adjoint systems: {:.1e}\n", residual);
+  double error = 0.0;
+  for (const Gradient& gradient : result.gradients) error = std::max(error, gradient.adjoint_error);
+  text += fmt::format("  estimated relative error of the adjoint solutions: {:.1e}\n", error);
   for (const SensitivityField& field : model.sensitivity_fields) {
     text += fmt::format("  sensitivity per element to {}: in fields.vtu\n", field.path);
   }

@@ -22,6 +22,13 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
+/// Throws InputError unless a picture can be written there.
+void check_picture_file(const std::filesystem::path& file) {
+  if (file.extension() != ".png")
+    throw InputError(fmt::format("--picture {}: a picture is written as .png: end its name so", file.string()));
+  const AtomicFile trial(file, AtomicFile::Folder::create);
+}
+
 void make_folder(const std::filesystem::path& folder) {
   std::error_code fault;
   std::filesystem::create_directories(folder, fault);
@@ -29,6 +36,19 @@ void make_folder(const std::filesystem::path& folder) {
     throw InputError(fmt::format("{}: the results folder cannot be made{}: choose another one with --output DIR",
                                  folder.string(), fault ? " (" + fault.message() + ")" : ""));
   }
+}
+
+/// Finds out before the solution whether the results can be written after it.
+void try_to_write(const std::filesystem::path& folder) {
+  for (const char* name : {"fields.vtu", "summary.json"}) {
+    const AtomicFile trial(folder / name); // and its temporary file goes again
+  }
+}
+
+void remove_fields(const std::filesystem::path& folder) {
+  std::error_code ignored;
+  const std::filesystem::path file = folder / "fields.vtu";
+  if (std::filesystem::is_regular_file(file, ignored)) std::filesystem::remove(file, ignored);
 }
 
 std::string base_name(const std::string& field) {
@@ -40,17 +60,32 @@ std::string base_name(const std::string& field) {
 Run::Run(const CaseOptions& options)
     : options_(options), start_(std::chrono::steady_clock::now()), progress_(!options.quiet),
       file_(CaseFile::read(options.file, options.overrides)) {
-  if (!options_.picture.empty()) require_display();
+  if (options_.output.empty()) options_.output = std::filesystem::path("results") / file_.name();
+  summary_.case_name = file_.name();
+  summary_.threads = omp_get_max_threads();
+  try {
+    prepare();
+  } catch (const std::exception& error) {
+    std::error_code ignored;
+    // An earlier run's results would pass for those of this one; without them nothing is written.
+    if (std::filesystem::is_regular_file(options_.output / "summary.json", ignored)) record_failure(error.what());
+    throw;
+  }
+}
+
+void Run::prepare() {
+  if (!options_.picture.empty()) {
+    check_picture_file(options_.picture);
+    require_display();
+  }
   progress_.show("building the model");
   model_ = build_model(file_);
   progress_.erase();
   fields_ = chosen_fields(file_, model_);
   check_picture();
-  if (options_.output.empty()) options_.output = std::filesystem::path("results") / file_.name();
   make_folder(options_.output);
-  summary_.case_name = file_.name();
+  try_to_write(options_.output);
   summary_.model = &model_;
-  summary_.threads = omp_get_max_threads();
   summary_.seconds.mesh = model_.mesh_seconds;
   say(model_report(model_));
 }
@@ -89,6 +124,7 @@ State Run::solve() {
   summary_.seconds.assembly = state.report.assembly_seconds;
   summary_.seconds.factorization = state.report.factorization_seconds;
   summary_.seconds.solve = state.report.solve_seconds;
+  check_properties_of_solution(model_, state.fields);
   const Evaluation at = model_.system->evaluation(state.fields);
   for (const ModelQuantity& quantity : model_.quantities) {
     const double value = quantity.objective->value(at);
@@ -100,8 +136,10 @@ State Run::solve() {
     summary_.quantities.emplace_back(quantity.spec.name, value);
   }
   summary_.converged = true;
-  warn_of_properties(model_, state.fields);
+  warn_of_solution(model_, state.fields);
+  writing_ = true;
   say(solution_report(model_, state) + quantity_report(model_, summary_.quantities));
+  writing_ = false;
   return state;
 }
 
@@ -112,23 +150,34 @@ void Run::write_fields(const State& state, const std::function<void(OutputFields
   OutputFields output = make_output_fields(file_, model_, state.fields, fields_, !file_.has("output.fields"));
   if (extend) extend(output);
   write_vtu(options_.output / "fields.vtu", mesh, output);
-  if (!options_.picture.empty()) {
-    const std::string color = picture_field();
-    std::vector<std::string> shown{"displacement"};
-    if (!color.starts_with("d(") && base_name(color) != "displacement") shown.push_back(base_name(color));
-    OutputFields picture = make_output_fields(file_, model_, state.fields, shown, false);
-    if (extend) extend(picture);
-    PictureOptions look;
-    look.color_by = color;
-    const std::string unit = field_unit_text(color);
-    look.label = unit.empty() ? color : fmt::format("{} ({})", color, unit);
-    look.title = file_.has("title") ? file_.text("title") : file_.name();
-    std::error_code fault;
-    if (options_.picture.has_parent_path()) std::filesystem::create_directories(options_.picture.parent_path(), fault);
-    render_picture(options_.picture, mesh, picture, look);
-  }
   summary_.seconds.output += seconds_since(start);
   progress_.erase();
+}
+
+void Run::draw_picture(const State& state, const std::function<void(OutputFields&)>& extend) {
+  if (options_.picture.empty()) return;
+  progress_.show("drawing");
+  const std::string color = picture_field();
+  std::vector<std::string> shown;
+  if (model_.system->find_mechanical()) shown.push_back("displacement");
+  if (!color.starts_with("d(") && base_name(color) != "displacement") shown.push_back(base_name(color));
+  OutputFields picture = make_output_fields(file_, model_, state.fields, shown, false);
+  if (extend) extend(picture);
+  PictureOptions look;
+  look.color_by = color;
+  look.unit = field_unit_text(color);
+  look.title = file_.has("title") ? file_.text("title") : file_.name();
+  render_picture(options_.picture, model_.system->mesh(), picture, look);
+  progress_.erase();
+}
+
+void Run::write_results(const State& state, const std::function<void(OutputFields&)>& extend,
+                        const std::string& report) {
+  writing_ = true;
+  write_fields(state, extend);
+  say(report);
+  write_summary();
+  draw_picture(state, extend);
 }
 
 void Run::write_summary() {
@@ -147,18 +196,26 @@ int Run::guard(const std::function<int()>& work) {
   try {
     return work();
   } catch (const std::exception& error) {
-    progress_.erase();
-    summary_.converged = false;
-    summary_.message = error.what();
-    summary_.gradient = nullptr;
-    std::error_code ignored; // fields of an earlier run beside this summary would deceive
-    std::filesystem::remove(options_.output / "fields.vtu", ignored);
-    try {
-      write_summary();
-    } catch (const std::exception& second) {
-      warn(fmt::format("summary.json could not be written: {}", second.what()));
-    }
+    record_failure(error.what());
     throw;
+  }
+}
+
+void Run::record_failure(const std::string& message) {
+  progress_.erase();
+  summary_.message = message;
+  if (!writing_) {
+    summary_.converged = false;
+    summary_.gradient = nullptr;
+    remove_fields(options_.output); // of an earlier run: beside this summary they would deceive
+  }
+  summary_.seconds.total = seconds_since(start_);
+  try {
+    const std::string text = summary_text(summary_);
+    write_text_file(options_.output / "summary.json", text);
+    if (options_.json && !writing_ && summary_.model) print(text); // with nothing of the model, the message says it all
+  } catch (const std::exception& second) {
+    warn(fmt::format("summary.json does not tell of this failure: {}", second.what()));
   }
 }
 

@@ -26,16 +26,23 @@ class Run {
   /// Prints unless --quiet or --json.
   void say(const std::string& text) const;
   void progress(const std::string& text) { progress_.show(text); }
-  /// Writes fields.vtu and the picture; `extend` adds fields.
-  void write_fields(const State& state, const std::function<void(OutputFields&)>& extend);
-  /// Writes summary.json and, with --json, prints it.
-  void write_summary();
+  /// Writes fields.vtu, then summary.json (with --json to standard output too), then draws the picture, so that a
+  /// picture that fails leaves the results; `extend` adds fields, `report`
+  /// is said.
+  void write_results(const State& state, const std::function<void(OutputFields&)>& extend,
+                     const std::string& report = {});
 
-  /// Does `work`; if it throws, the summary is written with `converged: false` before the exception goes on.
+  /// Does `work`; if it throws, the summary tells why before the exception goes on: with `converged: false`, unless
+  /// only the writing failed.
   int guard(const std::function<int()>& work);
 
  private:
+  void prepare();
   void check_picture() const;
+  void write_fields(const State& state, const std::function<void(OutputFields&)>& extend);
+  void write_summary();
+  void draw_picture(const State& state, const std::function<void(OutputFields&)>& extend);
+  void record_failure(const std::string& message);
   std::string picture_field() const;
 
   CaseOptions options_;
@@ -45,6 +52,7 @@ class Run {
   Model model_;
   std::vector<std::string> fields_;
   RunSummary summary_;
+  bool writing_ = false; ///< the solution is there and complete
 };
 
 } // namespace adjoule

@@ -16,8 +16,8 @@ std::vector<SchemaKey> mesh_keys() {
        .type = ValueType::text,
        .required = true,
        .aliases = {"path", "filename", "mesh"},
-       .help = "Mesh file beside the case file: a .geo is meshed in process, a .msh (2.2 and 4.1, ASCII and binary) is "
-               "read."},
+       .help = "Mesh file beside the case file: a .geo or .step is meshed in process, a .msh (2.2 and 4.1, ASCII and "
+               "binary) is read."},
       {.pattern = "mesh.unit",
        .type = ValueType::choice_or_number,
        .unit = "m",
@@ -42,7 +42,9 @@ std::vector<SchemaKey> mesh_keys() {
        .default_note = "the sizes in the .geo",
        .no_derivative = shapes_mesh,
        .aliases = {"element_size", "h"},
-       .help = "Target element size, in file units, for a .geo."},
+       .help =
+           "Target element size of a .geo or .step, in file units (as drawn). Transfinite curves and layers keep their "
+           "counts."},
       {.pattern = "mesh.refine",
        .type = ValueType::integer,
        .range = {.lower = 0, .upper = 8},

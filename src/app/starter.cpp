@@ -7,9 +7,11 @@ namespace {
 
 /// The name stands in file names and in the case's text.
 void check_name(const std::string& name) {
-  bool plain = !name.empty() && name.front() != '.' && name.front() != '-';
-  for (const char c : name)
-    plain = plain && c != '/' && c != '\\' && c != '"' && c != '{' && c != '}' && c != 127 && (c < 0 || c >= ' ');
+  bool plain = !name.empty() && name.front() != '-';
+  for (const char c : name) {
+    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    plain = plain && (letter || (c >= '0' && c <= '9') || c == '_' || c == '-');
+  }
   if (!plain) {
     throw InputError("'" + name +
                      "' is no name for a case: use letters, digits, '_' and '-', without folder and extension");

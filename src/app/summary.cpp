@@ -51,10 +51,15 @@ Json checks_of(const GradientResult& result) {
 
 Json solve_of(const RunSummary& summary) {
   const RunSeconds& seconds = summary.seconds;
-  return {{"unknowns", summary.report.unknowns},
+  Index unknowns = 0;
+  if (summary.model) {
+    for (const PhysicsSystem* system : summary.model->system->systems())
+      unknowns += system->constraints().unknown_count();
+  }
+  return {{"unknowns", unknowns},
           {"newton_iterations", summary.report.newton_iterations},
-          {"load_steps", summary.converged ? 1 : 0},
-          {"rejected_steps", 0},
+          {"load_steps", summary.converged ? summary.report.load_steps : 0},
+          {"rejected_steps", summary.report.rejected_steps},
           {"linear_solver", summary.report.linear_solver},
           {"seconds",
            {{"mesh", seconds.mesh},

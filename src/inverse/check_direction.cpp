@@ -24,6 +24,13 @@ double next_random(std::mt19937& generator) {
   return 2.0 * (static_cast<double>(generator()) / 4294967296.0) - 1.0;
 }
 
+// What a full change of a number is that is zero now: a thousandth of the body for a length, 1 for all else.
+double size_of_zero(const MultiphysicsSystem& model, const std::string& unit) {
+  if (unit != "m") return 1.0;
+  const auto [low, high] = model.mesh().bounding_box();
+  return 1e-3 * std::hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
+}
+
 std::vector<double> shortest_edges(const Mesh& mesh) {
   std::vector<double> shortest(to_size(mesh.node_count()), std::numeric_limits<double>::infinity());
   for (Index element = 0; element < mesh.element_count(); ++element) {
@@ -47,7 +54,7 @@ CheckDirection parameter_direction(const MultiphysicsSystem& model, Parameter pa
   const Parameters& parameters = model.parameters();
   CheckDirection direction{parameters.path(parameter), parameters.zeros(), {}};
   const double value = parameters.value(parameter);
-  const double size = value == 0.0 ? 1.0 : std::abs(value);
+  const double size = value == 0.0 ? size_of_zero(model, parameters.unit(parameter)) : std::abs(value);
   parameters.part(direction.parameters, parameter)[0] =
       inward(value, size, parameters.lower(parameter), parameters.upper(parameter));
   return direction;

@@ -144,6 +144,7 @@ std::vector<FieldIntegral> field_at_points(const MultiphysicsSystem& model, cons
     if (law < 0) continue;
     auto domain = Domain::points(model.mesh(), model.space().partition(), list, kind);
     result.push_back(field_over(model, field, laws[to_size(law)], std::move(domain), where));
+    result.back().integral.section.thickness = nullptr; // a value at a point carries no measure
   }
   return result;
 }

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <set>
 
 namespace adjoule {
@@ -117,8 +118,9 @@ class AverageObjective final : public FieldObjective {
   std::vector<Integral> terms_;
 };
 
-// J = s (A / B)^(1/p), A = integral |f/s|^p, B = integral 1. The scale s, the largest |f| (smallest for negative p),
-// keeps the powers between 0 and 1; J does not depend on it.
+// J = s (A / B)^(1/p), A = integral |f/s|^p, B = integral 1, of a field f >= 0 (> 0 for negative p). The scale s, the
+// largest f at the quadrature points (smallest for negative p), keeps the powers between 0 and 1; J does not depend on
+// it, and tends to it with growing |p|.
 class PowerMeanObjective final : public FieldObjective {
  public:
   PowerMeanObjective(const std::string& name, FieldIntegrals integrals, double exponent)
@@ -157,22 +159,37 @@ class PowerMeanObjective final : public FieldObjective {
   }
 
   double find_scale(const Evaluation& at) const {
-    double scale = exponent_ > 0.0 ? 0.0 : std::numeric_limits<double>::infinity();
+    double lowest = std::numeric_limits<double>::infinity(), highest = -lowest;
+    Index lowest_element = -1;
     for (const FieldIntegral& part : integrals().parts) {
       sweep_points(at, part.integral, {part.integral.integrand}, [&](const SweptPoint& point) {
         const double field = point.outputs[0];
-        if (exponent_ < 0.0 && !(field > 0.0)) {
-          throw AnalysisError(fmt::format(
-              "{}: the aggregate of a minimum needs a field that is positive everywhere, and {} is {:.6g} in "
-              "element {}: leave `aggregate` out, or take another field",
-              where(), part.what.field.text, field, at.mesh.element_tag(point.element)));
-        }
-        scale = exponent_ > 0.0 ? std::max(scale, std::abs(field)) : std::min(scale, field);
+        require_finite(where(), part.what.field.text, field, at.mesh, point.element);
+        highest = std::max(highest, field);
+        if (field >= lowest) return;
+        lowest = field;
+        lowest_element = point.element;
       });
     }
-    return scale;
+    if (exponent_ < 0.0 ? !(lowest > 0.0) : lowest < -rounding * highest) {
+      refuse(lowest, at.mesh.element_tag(lowest_element));
+    }
+    return exponent_ > 0.0 ? highest : lowest;
   }
 
+  [[noreturn]] void refuse(double field, std::int64_t element) const {
+    const QuantityField& what = integrals().parts.front().what.field;
+    const bool largest = exponent_ > 0.0;
+    const std::string other = what.name == FieldName::displacement || what.is_flux()
+                                  ? fmt::format("or take {}.magnitude", what.text.substr(0, what.text.find('.')))
+                                  : std::string("or take another field");
+    throw AnalysisError(fmt::format("{}: the aggregate of a {} needs a field that is {} everywhere, and {} is {:.6g} "
+                                    "in element {}: leave `aggregate` out, which gives the {} itself, {}",
+                                    where(), largest ? "maximum" : "minimum", largest ? "nowhere negative" : "positive",
+                                    what.text, field, element, largest ? "maximum" : "minimum", other));
+  }
+
+  static constexpr double rounding = 1e-12; // below zero that is still zero, of the largest value
   double exponent_;
 };
 

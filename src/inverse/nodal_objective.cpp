@@ -2,6 +2,7 @@
 
 #include "to_size.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace adjoule {
@@ -34,6 +35,14 @@ class NodalObjective final : public NamedObjective {
 
   std::vector<int> fields() const override { return {field_}; }
   std::vector<Parameter> parameters() const override { return {}; }
+
+  std::string remark(const Evaluation& at, bool check_failed) const override {
+    if (reduction_ == NodalReduction::mean) return {};
+    const double extreme = value(at);
+    const auto ties =
+        std::count_if(nodes_.begin(), nodes_.end(), [&](Index node) { return is_tie(nodal_value(at, node), extreme); });
+    return extreme_remark(reduction_ == NodalReduction::maximum, static_cast<int>(ties), "nodes", check_failed);
+  }
 
  private:
   int components(const Evaluation& at) const { return at.fields[to_size(field_)].components; }

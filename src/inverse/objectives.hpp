@@ -12,10 +12,20 @@ class NamedObjective : public Objective {
   explicit NamedObjective(std::string name) : name_(std::move(name)) {}
   const std::string& name() const override { return name_; }
   std::string where() const { return "quantity '" + name_ + "'"; }
+  // What a person should know about its derivative at this point, for the Taylor test's note; may be empty.
+  virtual std::string remark(const Evaluation&, [[maybe_unused]] bool check_failed) const { return {}; }
 
  private:
   std::string name_;
 };
+
+// Of the remark of a maximum or minimum: `count` of the `places` ("nodes") share the extreme value.
+std::string extreme_remark(bool largest, int count, const char* places, bool check_failed);
+// Whether two values are the same extreme, as far as rounding lets them be.
+bool is_tie(double value, double extreme);
+
+// Throws AnalysisError where a field is NaN or infinite.
+void require_finite(const std::string& where, const std::string& field, double value, const Mesh& mesh, Index element);
 
 // Fields and parameters that integrals read, without repetition.
 std::vector<int> fields_of(const std::vector<const Integral*>& integrals);

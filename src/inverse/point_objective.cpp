@@ -145,13 +145,23 @@ class ExtremeObjective final : public PointwiseObjective {
  public:
   ExtremeObjective(const std::string& name, const MultiphysicsSystem& model, const QuantityField& field,
                    FieldIntegrals integrals, bool largest)
-      : PointwiseObjective(name, model, field), integrals_(std::move(integrals)), sign_(largest ? 1.0 : -1.0) {}
+      : PointwiseObjective(name, model, field), integrals_(std::move(integrals)), sign_(largest ? 1.0 : -1.0) {
+    // A value at a point carries no measure.
+    for (FieldIntegral& part : integrals_.parts) part.integral.section.thickness = nullptr;
+  }
 
   double value(const Evaluation& at) const override { return find(at).value; }
   std::vector<int> fields() const override { return fields_of(pointers()); }
   std::vector<Parameter> parameters() const override {
     std::vector<const Integral*> list = pointers();
     return parameters_of(list);
+  }
+
+  std::string remark(const Evaluation& at, bool check_failed) const override {
+    const double extreme = find(at).value;
+    int ties = 0;
+    sweep(at, [&](const SweptPoint& point) { ties += is_tie(point.outputs[0], extreme) ? 1 : 0; });
+    return extreme_remark(sign_ > 0.0, ties, "points", check_failed);
   }
 
  private:
@@ -169,15 +179,20 @@ class ExtremeObjective final : public PointwiseObjective {
 
   Found find(const Evaluation& at) const {
     Found found;
-    for (const FieldIntegral& part : integrals_.parts) {
-      sweep_points(at, part.integral, {part.integral.integrand}, [&](const SweptPoint& point) {
-        const double value = point.outputs[0];
-        const bool better = found.element < 0 || sign_ * value > sign_ * found.value ||
-                            (value == found.value && point.element < found.element);
-        if (better) found = {value, point.element, point.xi()};
-      });
-    }
+    sweep(at, [&](const SweptPoint& point) {
+      const double value = point.outputs[0];
+      require_finite(where(), field_.text, value, at.mesh, point.element);
+      const bool better = found.element < 0 || sign_ * value > sign_ * found.value ||
+                          (value == found.value && point.element < found.element);
+      if (better) found = {value, point.element, point.xi()};
+    });
     return found;
+  }
+
+  template <class Visit>
+  void sweep(const Evaluation& at, Visit visit) const {
+    for (const FieldIntegral& part : integrals_.parts)
+      sweep_points(at, part.integral, {part.integral.integrand}, visit);
   }
 
   std::vector<FieldIntegral> terms(const Evaluation& at) const override {

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 namespace adjoule {
@@ -50,6 +51,7 @@ class QuantityMaker {
     if (extreme && !spec_.aggregate) return make_extreme(selection);
     if (spec_.kind == QuantityKind::average && selection.dimension == 0) return make_nodal_mean(selection);
     require_measure(selection);
+    require_area(selection);
     FieldIntegrals integrals = integrate_field(model_, field_, selection, where_);
     if (spec_.kind == QuantityKind::average) return make_average_objective(spec_.name, std::move(integrals));
     if (spec_.kind == QuantityKind::integral) return make_integral_objective(spec_.name, std::move(integrals));
@@ -79,6 +81,21 @@ class QuantityMaker {
                                  where_, selection.groups, dimension_name(selection.dimension),
                                  spec_.aggregate ? "aggregate" : name_of(spec_.kind), field_.text, accepted,
                                  mesh_.dimension(), field_.is_nodal() ? " (an average also over points)" : ""));
+  }
+
+  // An axis of symmetry is drawn as a curve and stands for a line of no circumference.
+  void require_area(const Selection& selection) const {
+    if (model_.space().section().kind != SectionKind::axisymmetric || !selection.is_boundary(mesh_)) return;
+    const auto [low, high] = mesh_.bounding_box();
+    const double tolerance = 1e-12 * std::hypot(high[0] - low[0], high[1] - low[1]);
+    const bool on_axis = std::all_of(selection.nodes.begin(), selection.nodes.end(),
+                                     [&](Index node) { return mesh_.coordinates()[to_size(node)][0] <= tolerance; });
+    if (!on_axis) return;
+    throw InputError(fmt::format("{}: '{}' lies on the axis and has no area, so that there is no {} over it: take the "
+                                 "{} on it, or the value at a point",
+                                 where_, selection.groups, spec_.aggregate ? "aggregate" : name_of(spec_.kind),
+                                 spec_.aggregate ? fmt::format("{} without aggregate", name_of(spec_.kind))
+                                                 : std::string("maximum or minimum")));
   }
 
   std::unique_ptr<Objective> make_energy() {

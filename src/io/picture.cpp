@@ -85,6 +85,17 @@ std::string caption(const FieldArray& displacement, double scale) {
                      length(largest_length(displacement)));
 }
 
+/// What stands behind the label: " (MPa)", or " (K) × 1e6" where a prefix is not customary.
+std::string scale_text(int exponent, const std::string& unit) {
+  constexpr std::array<std::pair<int, const char*>, 8> prefixes{
+      {{-12, "p"}, {-9, "n"}, {-6, "µ"}, {-3, "m"}, {3, "k"}, {6, "M"}, {9, "G"}, {12, "T"}}};
+  if (!unit.empty() && unit != "K") {
+    for (const auto& [power, prefix] : prefixes)
+      if (power == exponent) return fmt::format(" ({}{})", prefix, unit);
+  }
+  return (unit.empty() ? "" : fmt::format(" ({})", unit)) + (exponent == 0 ? "" : fmt::format(" × 1e{}", exponent));
+}
+
 void add_surface(vtkRenderer& renderer, vtkPolyData& surface, vtkLookupTable* colours, bool shaded) {
   vtkNew<vtkPolyDataMapper> mapper;
   mapper->SetInputData(&surface);
@@ -233,7 +244,7 @@ void render_picture(const std::filesystem::path& png_path, const Mesh& mesh, con
   overlay.axes(view, 0.07 * width, (colours ? 0.10 : 0.08) * height, 0.055 * height);
   if (colours) {
     std::string label = options.label.empty() ? options.color_by : options.label;
-    if (exponent != 0) label += fmt::format(" × 1e{}", exponent);
+    label += scale_text(exponent, options.unit);
     draw_legend(overlay, *table, label, width, height);
   }
   save(*window, png_path);

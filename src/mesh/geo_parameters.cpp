@@ -16,6 +16,7 @@ namespace {
 
 std::string read_text(const std::filesystem::path& file) {
   std::ifstream stream(file, std::ios::binary);
+  if (!stream) throw InputError(fmt::format("{} cannot be opened: it may not be readable by you", file.string()));
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
@@ -132,6 +133,9 @@ void collect(const std::filesystem::path& geo, std::set<std::filesystem::path>& 
       const std::size_t quote = text.find_first_not_of(" \t\r\n", i);
       if (quote == std::string::npos || !opens_string(text[quote])) continue;
       const std::filesystem::path other = text.substr(quote + 1, end_of_string(text, quote) - quote - 2);
+      if (word == "Include" && !std::filesystem::exists(geo.parent_path() / other))
+        throw InputError(fmt::format("{} includes {}, which does not exist (looked for {})", geo.string(),
+                                     other.string(), (geo.parent_path() / other).string()));
       const bool is_geo = word == "Include" || other.extension() == ".geo";
       if (is_geo && std::filesystem::is_regular_file(geo.parent_path() / other))
         collect(geo.parent_path() / other, seen, parameters);

@@ -3,6 +3,7 @@
 #include "adjoule/core/error.hpp"
 
 #include <gmsh.h>
+#include <new>
 
 namespace adjoule {
 namespace {
@@ -59,12 +60,19 @@ void GmshSession::run(const std::string& what, const std::function<void()>& call
     calls();
   } catch (const InputError&) {
     throw;
+  } catch (const AnalysisError&) {
+    throw;
+  } catch (const std::bad_alloc&) {
+    throw AnalysisError(what +
+                        ": out of memory: ask for fewer elements (a larger size, fewer layers, less refinement)");
   } catch (const std::string& message) {
     failed = true;
     thrown = message;
   } catch (const std::exception& error) {
     failed = true;
     thrown = error.what();
+  } catch (...) {
+    failed = true;
   }
   const std::string words = failed || !messages_of_level("Error: ").empty() ? words_of_failure(thrown) : "";
   if (failed || !words.empty()) throw InputError(what + ": Gmsh says: " + (words.empty() ? "no reason given" : words));

@@ -9,10 +9,12 @@
 #include <gmsh.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <fmt/core.h>
 #include <fstream>
+#include <functional>
 #include <unistd.h>
 
 namespace adjoule {
@@ -87,10 +89,40 @@ void refine(int times, int dimension) {
   for (int i = 0; i < times; ++i) gmsh::model::mesh::refine();
 }
 
+std::string unit_name(double unit) {
+  for (const char* name : {"m", "mm", "um", "nm", "in"})
+    if (std::abs(unit / length_unit(name) - 1.0) < 1e-9) return name;
+  return fmt::format("{:g} m", unit);
+}
+
+/// The extents of the part, largest first.
+std::array<double, 3> extents() {
+  std::array<double, 3> low{}, high{};
+  gmsh::model::getBoundingBox(-1, -1, low[0], low[1], low[2], high[0], high[1], high[2]);
+  std::array<double, 3> lengths{high[0] - low[0], high[1] - low[1], high[2] - low[2]};
+  std::sort(lengths.begin(), lengths.end(), std::greater<>());
+  return lengths;
+}
+
+/// Gmsh would run out of memory, or take hours, before it says anything.
+void refuse_excess(const MeshOptions& options, int dimension) {
+  constexpr double most_elements = 2e7, least_filling = 0.1; // of the bounding box, which is all that is known
+  const std::array<double, 3> lengths = extents();
+  double count = 1.0;
+  for (std::size_t d = 0; d < static_cast<std::size_t>(dimension); ++d)
+    count *= std::max(1.0, lengths[d] / *options.size);
+  if (!(least_filling * count > most_elements)) return;
+  throw InputError(
+      fmt::format("mesh.size = {:g} would make about {:.0e} elements of a part of {:.4g} x {:.4g} x {:.4g}: size is in "
+                  "file units (here {})",
+                  *options.size, count, lengths[0], lengths[1], lengths[2], unit_name(options.unit)));
+}
+
 void mesh_geometry(const MeshOptions& options) {
   const int dimension = gmsh::model::getDimension();
   if (dimension < 2) return; // the caller says what is missing
   if (options.size) {
+    refuse_excess(options, dimension);
     gmsh::option::setNumber("Mesh.MeshSizeFactor", 1.0);
     gmsh::option::setNumber("Mesh.MeshSizeMin", *options.size);
     gmsh::option::setNumber("Mesh.MeshSizeMax", *options.size);

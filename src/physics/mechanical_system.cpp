@@ -68,8 +68,8 @@ void MechanicalSystem::apply_pressure(const std::string& group, CoefficientPoint
 
 void MechanicalSystem::apply_body_force(const std::string& region, const std::array<CoefficientPointer, 3>& force) {
   const std::vector<std::string> regions{region};
-  add_integral(make_integral(fmt::format("body force in '{}'", region), vector_load_integrand(), space_.volume(regions),
-                             {}, {force[0], force[1], force[2]}));
+  add_integral(make_integral(fmt::format("body force in '{}'", region), vector_load_integrand(),
+                             space_.volume(regions, {force.begin(), force.end()}), {}, {force.begin(), force.end()}));
 }
 
 void MechanicalSystem::add_spring(const std::string& group, CoefficientPointer stiffness) {

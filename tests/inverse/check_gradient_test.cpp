@@ -37,6 +37,8 @@ TEST(TaylorVerdict, CallsAStraightLineLinear) {
   const GradientCheck check = judge([](double h) { return 3.0 - 2.0 * h; }, -2.0);
   EXPECT_TRUE(check.passed);
   EXPECT_TRUE(check.linear);
+  EXPECT_TRUE(std::isnan(check.rate));
+  EXPECT_EQ(check_table(check).find("passed: rate"), std::string::npos) << check_table(check);
 }
 
 TEST(TaylorVerdict, TakesTheErrorOfALooselySolvedStateForNoise) {
@@ -47,8 +49,25 @@ TEST(TaylorVerdict, TakesTheErrorOfALooselySolvedStateForNoise) {
 TEST(TaylorVerdict, PassesAParameterThatDoesNotMatter) {
   const GradientCheck check = judge([](double) { return 3.0; }, 0.0);
   EXPECT_TRUE(check.passed && check.linear);
-  EXPECT_FALSE(check.note.empty());
-  EXPECT_FALSE(judge([](double) { return 3.0; }, 1e-3).passed);
+  EXPECT_TRUE(std::isnan(check.rate));
+  EXPECT_NE(check_table(check).find("passed: (the objective does not change"), std::string::npos) << check_table(check);
+  const GradientCheck wrong = judge([](double) { return 3.0; }, 1e-3);
+  EXPECT_FALSE(wrong.passed);
+  EXPECT_NE(wrong.note.find("the gradient is 0.001, and the model does not change"), std::string::npos) << wrong.note;
+}
+
+TEST(TaylorVerdict, ClaimsNoMoreThanRateTwoWhereTheRemainderFallsFaster) {
+  const GradientCheck check = judge([](double h) { return 1.0 + h + h * h * h * h; }, 1.0);
+  EXPECT_TRUE(check.passed);
+  EXPECT_GT(check.rate, 2.5);
+  EXPECT_NE(check_table(check).find("passed: rate at least 2\n"), std::string::npos) << check_table(check);
+}
+
+TEST(TaylorVerdict, PassesADerivativeThatIsOnlyRounding) {
+  const double noise = 2e-16; // of a value that is zero but for rounding beside others of size 1
+  EXPECT_TRUE(judge([](double) { return 3e-17; }, -1.5e-15, noise).passed);
+  EXPECT_TRUE(judge([](double h) { return h > 1e-3 ? 1e-17 : -2e-17; }, 1e-15, noise).passed);
+  EXPECT_FALSE(judge([](double) { return 3e-17; }, -1.5e-6, noise).passed);
 }
 
 TEST(TaylorVerdict, SeesTheRateAboveTheNoise) {
@@ -147,6 +166,54 @@ TEST_F(CheckGradient, RestoresEverythingWhenASolveFails) {
   EXPECT_THROW(check(direction), InputError);
   EXPECT_EQ(model_->mesh().coordinates(), coordinates);
   EXPECT_EQ(model_->parameters().all().scalars, parameters.scalars);
+}
+
+/// A bar between two equal surroundings: of uniform temperature.
+TEST(CheckGradientRemark, SaysHowManyNodesShareTheLargestValue) {
+  MultiphysicsSystem model(make_box({.type = ElementType::hexahedron8, .cells = {2, 1, 1}}));
+  model.thermal().set_conductivity({"body"}, model.number("k", 2.0));
+  model.thermal().add_convection("left", model.number("h", 1.0), model.number("T_left", 300.0));
+  model.thermal().add_convection("right", model.number("h_right", 1.0), model.number("T_right", 300.0));
+  const State state = model.solve_steady_state();
+  const auto largest = make_quantity(model, spec(QuantityKind::maximum, "temperature"));
+  const auto flux = make_quantity(model, spec(QuantityKind::maximum, "heat_flux.x"));
+  const std::vector<const Objective*> objectives{largest.get(), flux.get()};
+  const auto results = check_gradient(model, state, objectives, model.gradient(state, objectives),
+                                      parameter_direction(model, model.parameters().find("T_right")), {});
+  EXPECT_FALSE(results[0].passed) << check_table(results[0]); // the side that warms is not the one differentiated
+  EXPECT_NE(results[0].note.find("12 nodes share the largest value: its derivative is one-sided; use aggregate"),
+            std::string::npos)
+      << results[0].note;
+  EXPECT_TRUE(results[1].passed) << check_table(results[1]);
+}
+
+/// Symmetric about y = 1/2: the middle moves along y by rounding only.
+TEST(CheckGradientRounding, PassesDerivativesThatAreZeroButForRounding) {
+  MultiphysicsSystem model(make_box({.type = ElementType::quadrilateral9, .cells = {7, 2, 1}, .size = {1.0, 0.1, 0.0}}),
+                           SectionKind::plane_stress);
+  const CoefficientPointer young = model.number("E", 120e9), zero = model.number("zero", 0.0);
+  model.mechanical().set_material({{"body"}, young, model.number("nu", 0.3), nullptr});
+  for (const int c : {0, 1}) model.mechanical().prescribe_displacement("left", c, zero);
+  model.mechanical().prescribe_displacement("right", 0, model.number("pull", 1.0));
+  const State state = model.solve_steady_state();
+  const auto middle = make_quantity(model, point_spec("displacement.y", {0.63, 0.05, 0.0}));
+  const auto along = make_quantity(model, point_spec("displacement.x", {0.63, 0.05, 0.0})); // whatever E is
+  const std::vector<const Objective*> objectives{middle.get(), along.get()};
+  const std::vector<Gradient> gradients = model.gradient(state, objectives);
+  for (const char* path : {"E", "nu", "pull"}) {
+    const Parameter parameter = model.parameters().find(path);
+    const auto results = check_gradient(model, state, objectives, gradients, parameter_direction(model, parameter), {});
+    for (const GradientCheck& result : results) EXPECT_TRUE(result.passed) << check_table(result);
+    EXPECT_TRUE(std::isnan(results[0].rate)) << check_table(results[0]);
+  }
+}
+
+TEST(CheckDirection, ChangesALengthOfZeroByAThousandthOfTheBody) {
+  MultiphysicsSystem model(make_box({.size = {3e-3, 4e-3, 12e-3}}));
+  const Parameter length = model.parameters().register_parameter("gap", 0.0, {.unit = "m"});
+  const Parameter load = model.parameters().register_parameter("load", 0.0, {.unit = "N"});
+  EXPECT_NEAR(model.parameters().part(parameter_direction(model, length).parameters, length)[0], 13e-6, 1e-18);
+  EXPECT_EQ(model.parameters().part(parameter_direction(model, load).parameters, load)[0], 1.0);
 }
 
 TEST(CheckDirection, StepsInwardAtABoundOfTheRange) {

@@ -104,6 +104,35 @@ TEST_F(QuantityError, AggregateOfAMinimumNeedsAPositiveField) {
   expect(aggregate_spec(maximum, "potential", 0.5), {"aggregate = 0.5"});
 }
 
+TEST_F(QuantityError, AggregateOfAMaximumNeedsAFieldThatIsNowhereNegative) {
+  FieldValues state = random_state(*model_, 2);
+  set_field(*model_, state, "displacement", [](const std::array<double, 3>& x) {
+    return std::array<double, 3>{0.9 - x[0], 1.0, 0.0};
+  });
+  const auto message = [&](const std::string& field) {
+    const auto quantity = make_quantity(*model_, aggregate_spec(maximum, field, 10.0));
+    return message_of<AnalysisError>([&] { quantity->value(model_->evaluation(state)); });
+  };
+  const std::string displacement = message("displacement.x");
+  for (const char* part : {"nowhere negative", "leave `aggregate` out", "displacement.magnitude", "in element"})
+    EXPECT_NE(displacement.find(part), std::string::npos) << displacement;
+  EXPECT_NE(message("stress.xx").find("another field"), std::string::npos);
+  EXPECT_NO_THROW(value_of_quantity(*model_, state, aggregate_spec(maximum, "displacement.magnitude", 10.0)));
+}
+
+TEST_F(QuantityError, AnExtremeThatIsNotFiniteNamesTheElementAndAsksForNoAggregate) {
+  FieldValues state = random_state(*model_, 2);
+  for (double& value : state.values[static_cast<std::size_t>(model_->space().find_field("displacement"))])
+    value *= 1e308;
+  for (const QuantityKind kind : {maximum, minimum}) {
+    const auto quantity = make_quantity(*model_, spec(kind, "stress.xx"));
+    const std::string message = message_of<AnalysisError>([&] { quantity->value(model_->evaluation(state)); });
+    EXPECT_NE(message.find("stress.xx is "), std::string::npos) << message;
+    EXPECT_NE(message.find("in element"), std::string::npos) << message;
+    EXPECT_EQ(message.find("aggregate"), std::string::npos) << message;
+  }
+}
+
 TEST_F(QuantityError, PointValuesOfJumpingFieldsHaveAShapeDerivativeInLinearSimplicesOnly) {
   const auto differentiate = [](const MultiphysicsSystem& model, const QuantitySpec& what) {
     const FieldValues state = random_state(model, 2);

@@ -190,6 +190,18 @@ TEST_F(QuantityValue, AggregatesTendToTheExtremeAndDoNotOverflow) {
   EXPECT_LT(value(aggregate_spec(minimum, "temperature", 200.0)), 600.0);
 }
 
+TEST_F(QuantityValue, AggregateOfAnOutwardFluxIsThatOfItsNormalComponent) {
+  use(ElementType::hexahedron8, SectionKind::solid);
+  set("temperature", [](const Point& x) { return Point{400.0 - 3.0 * x[0] + 4.0 * x[1]}; });
+  EXPECT_NEAR(value(aggregate_spec(maximum, "heat_flux", 9.0, {"right"})), 3.0 * thermal_conductivity_far, 1e-10);
+}
+
+TEST_F(QuantityValue, AggregateOfAFieldThatIsZeroEverywhereIsZero) {
+  use(ElementType::hexahedron8, SectionKind::solid);
+  set("potential", [](const Point&) { return Point{0.0}; });
+  EXPECT_EQ(value(aggregate_spec(maximum, "joule_heat", 9.0)), 0.0);
+}
+
 TEST_F(QuantityValue, PointsAreInterpolatedAndJumpsAreAveragedOverTheElementsThatMeet) {
   use(ElementType::hexahedron27, SectionKind::solid);
   set("temperature", [](const Point& x) { return Point{x[0] * x[0] * x[1] + x[2]}; });

@@ -198,7 +198,8 @@ TEST(ResidualMeasure, OverflowIsNotConvergence) {
   EXPECT_EQ((ResidualMeasure{{infinity}, {1.0}, {infinity}}).relative(), infinity);
   EXPECT_EQ((ResidualMeasure{{std::nan("")}, {1.0}, {0.0}}).relative(), infinity);
   EXPECT_EQ((ResidualMeasure{{0.0, 2.0}, {0.0, 4.0}, {0.0, 0.0}}).relative(), 0.5);
-  EXPECT_EQ((ResidualMeasure{{1e-9}, {1e-9}, {1e-8}}).relative(), 0.0);
+  EXPECT_TRUE((ResidualMeasure{{1e-9}, {1e-9}, {1e-8}}).is_met(1e-12));
+  EXPECT_FALSE((ResidualMeasure{{1e-9}, {1e-9}, {1e-10}}).is_met(1e-12));
 }
 
 TEST(Newton, ReportsEveryIteration) {

@@ -47,9 +47,9 @@ struct Gradient {
   std::string objective;
   double value = 0.0;
   ParameterVector parameters;
-  CoordinateDuals coordinates;   ///< [3 n + d], empty unless asked for
-  std::vector<bool> reaches;     ///< of each parameter id: whether a change of it can reach the objective
-  double adjoint_residual = 0.0; ///< largest relative residual of the transposed systems
+  CoordinateDuals coordinates; ///< [3 n + d], empty unless asked for
+  std::vector<bool> reaches;   ///< of each parameter id: whether a change of it can reach the objective
+  double adjoint_error = 0.0;  ///< estimate of the relative error of the adjoint solutions: the last correction to them
 };
 
 class MultiphysicsSystem {

@@ -3,6 +3,8 @@
 
 #include "adjoule/coupling/multiphysics_system.hpp"
 
+#include <limits>
+
 namespace adjoule {
 
 /// One step of a Taylor test along a direction d.
@@ -21,10 +23,13 @@ struct GradientCheck {
       0.0; ///< the same from differences of J, extrapolated to h = 0 (Ridders 1982, doi 10.1016/S0141-1195(82)80057-0)
   double uncertainty = 0.0;    ///< estimated error of `difference`
   double relative_error = 0.0; ///< of the two
-  double rate = 0.0;           ///< of the smallest steps whose remainder stands out of the noise; 2 where it never does
-  bool linear = false; ///< the remainder is noise from the first steps: J is linear along d, as far as can be seen
+  /// Of the smallest steps whose remainder stands out of the noise (where only the first does: what it falls by at
+  /// least); NaN where there is none to see: `linear`.
+  double rate = std::numeric_limits<double>::quiet_NaN();
+  bool linear = false; ///< the remainder is noise from the first steps: J is linear or constant along d, as far as can
+                       ///< be seen
   bool passed = false; ///< rate at least 1.9, or linear; and the two derivatives agree to 1e-4 or their uncertainty
-  double noise = 0.0;  ///< of J: rounding, and what Newton's method leaves
+  double noise = 0.0;  ///< of J: rounding of the state and of J, and what Newton's method leaves
   std::string note;    ///< what a person should know about the verdict; may be empty
   std::vector<TaylorStep> steps;
 };
@@ -36,8 +41,8 @@ struct CheckDirection {
   std::vector<double> coordinates; ///< empty: nodes stay
 };
 
-/// The relative change of one scalar parameter (by its own size, or by 1 where it is 0), stepping inward at a bound of
-/// its range.
+/// The relative change of one scalar parameter, stepping inward at a bound of its range: by its own size; where it is 0
+/// by 1, and a length (unit m) by a thousandth of the diagonal of the body's bounding box.
 CheckDirection parameter_direction(const MultiphysicsSystem& model, Parameter parameter);
 /// A reproducible random direction of an array parameter, each value by up to its own size (by 1 where all are 0),
 /// inward at bounds.
@@ -59,7 +64,7 @@ std::vector<GradientCheck> check_gradient(MultiphysicsSystem& model, const State
 GradientCheck judge_taylor_test(const std::vector<double>& steps, const std::vector<double>& values, double base,
                                 double adjoint, double noise);
 
-/// The table of step, remainder, rate and the verdict, for people.
+/// The table of step, remainder, rate and the verdict, for people. Rates of noise are left out.
 std::string check_table(const GradientCheck& check);
 
 } // namespace adjoule

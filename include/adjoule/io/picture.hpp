@@ -11,7 +11,8 @@ namespace adjoule {
 struct PictureOptions {
   std::string color_by{}; ///< a field, of nodes or elements; of vectors ".x .y .z .magnitude", of tensors ".xx .yy .zz
                           ///< .xy .yz .xz" may follow (a vector alone is its magnitude). Empty: the plain body
-  std::string label{};    ///< beside the colours, with unit: "temperature (K)"; empty: `color_by`
+  std::string label{};    ///< beside the colours, without unit; empty: `color_by`
+  std::string unit{};     ///< SI unit of the colours; beside them it takes a prefix (MPa); empty: none
   double deformation_scale = 0.0; ///< factor on "displacement"; 0: automatic, a tenth of the body's size for the
                                   ///< largest one and never below 1. Stated in the picture
   int width = 1200;               ///< pixels, 200 to 8000

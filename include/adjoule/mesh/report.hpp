@@ -7,9 +7,10 @@
 
 namespace adjoule {
 
-/// The table that `adjoule mesh FILE` prints: extent in metres, nodes, elements by type, quality, and each group with
-/// its dimension, counts and measure (volume, area or length in SI units). Several lines, the last one ended.
-std::string mesh_report(const Mesh& mesh, const MeshQuality& quality);
+/// The table that `adjoule mesh FILE` prints: extent, nodes, elements by type, quality, and each group with
+/// its dimension, counts and measure (volume, area or length in powers of `unit`, the name of the unit of the
+/// coordinates). Several lines, the last one ended.
+std::string mesh_report(const Mesh& mesh, const MeshQuality& quality, const std::string& unit = "m");
 
 /// Area (3-D mesh, m^2) or length (2-D mesh, m) of a facet.
 double facet_measure(const Mesh& mesh, const Facet& facet);

@@ -16,9 +16,10 @@ struct ResidualMeasure {
   std::vector<double> scale; ///< of the largest assembled term (internal, load, reaction); 0 where nothing acts
   std::vector<double> noise; ///< of the rounding errors in the residual
 
-  /// Largest norm relative to its scale; 0 / 0 counts as 0, and what is no more than noise as well; infinite
-  /// where a norm is not finite.
+  /// Largest norm relative to its scale; 0 / 0 counts as 0.
   double relative() const;
+  /// Whether each norm is within `tolerance` of its scale, or no more than noise.
+  bool is_met(double tolerance) const;
 };
 
 /// The system of equations r(q) = 0.
@@ -29,7 +30,7 @@ class NewtonProblem {
   virtual ResidualMeasure residual(const Eigen::VectorXd& q, Eigen::VectorXd& r) = 0;
   /// dr/dq
   virtual const SparseMatrix& tangent(const Eigen::VectorXd& q) = 0;
-  /// Largest size of an update relative to the solution over the physics whose residual is above its noise.
+  /// Largest size of an update relative to the solution over the physics with a residual.
   virtual double relative_update(const Eigen::VectorXd& update, const ResidualMeasure& measure) const = 0;
   /// Whether q can be a solution (temperatures above 0 K).
   virtual bool is_admissible(const Eigen::VectorXd& q) const = 0;
@@ -41,12 +42,13 @@ struct NewtonOptions {
   double tolerance = 1e-9;        ///< relative residual
   double update_tolerance = 1e-6; ///< relative size of the next update, estimated with the last factors
   int max_iterations = 25;
-  int max_halvings = 10;
+  int max_halvings = 30;
   std::function<void(int iteration, double relative_residual)> on_iteration;
 };
 
 struct NewtonReport {
   bool converged = false;
+  double remaining_update = 0.0;   ///< relative size of the last update that could be computed
   bool line_search_failed = false; ///< no step along the last direction lowered the residual
   int iterations = 0;
   double relative_residual = 0.0;
