@@ -246,8 +246,12 @@ void BlockSolve::solve(FieldValues& fields, const SolveOptions& options, SolveRe
           block.systems, result.relative_residual, result.remaining_update));
     }
     if (!result.converged) {
-      const std::string stop =
-          result.line_search_failed ? "no step lowers the residual any further" : "solve.max_iterations is reached";
+      const std::string stop = result.line_search_failed ? "no step lowers the residual any further"
+                               : result.remaining_update > 0.0
+                                   ? fmt::format("rounding leaves the solution uncertain by {:.1e} of its size: the "
+                                                 "contrasts of properties are too strong, or the body is too slender",
+                                                 result.remaining_update)
+                                   : "solve.max_iterations is reached";
       throw AnalysisError(fmt::format(
           "{}: Newton's method has not converged after {} iterations (relative residual {:.2e}, wanted {:.1e}; "
           "{}): check units and property ranges, lower the drive, or begin nearer to the solution "
