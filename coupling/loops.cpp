@@ -104,6 +104,7 @@ void MultiphysicsSystem::solve_block(BlockSolve& block, FieldValues& fields, con
       ++report.rejected_steps;
       step = 0.5 * (factor - done);
       if (step < smallest_load_step) {
+        fields = last_converged;
         throw AnalysisError(fmt::format("{} (the drive was raised step by step and reached {:.3g} of its full value; "
                                         "there may be no steady state beyond)",
                                         error.what(), done));

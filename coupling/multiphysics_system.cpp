@@ -127,9 +127,21 @@ State MultiphysicsSystem::solve_steady_state(const SolveOptions& options, const 
     state.fields = *start;
   }
   std::vector<std::string> solvers;
+  std::vector<int> converged_fields;
   for (const std::unique_ptr<BlockSolve>& block : blocks_) {
     state.report.unknowns += block->size();
-    solve_block(*block, state.fields, options, start == nullptr, state.report);
+    const auto add_fields = [&] {
+      for (const PhysicsSystem* system : block->systems()) converged_fields.push_back(system->field());
+      std::sort(converged_fields.begin(), converged_fields.end());
+    };
+    try {
+      solve_block(*block, state.fields, options, start == nullptr, state.report);
+    } catch (const AnalysisError& error) {
+      const bool partly = state.report.rejected_steps > 0 && state.report.load_steps > 0;
+      if (partly) add_fields();
+      throw SolveFailure(error.what(), std::move(state), std::move(converged_fields));
+    }
+    add_fields();
   }
   for (const BlockReport& block : state.report.blocks) {
     if (!block.linear_solver.empty() &&

@@ -49,7 +49,8 @@ void factorize(NewtonProblem& problem, DirectSolver& solver, const SparseMatrix&
   } catch (const FactorizationError& error) {
     const std::string place = error.unknown() >= 0 ? " at the " + problem.describe(error.unknown()) : "";
     throw AnalysisError(
-        fmt::format("the stiffness matrix is singular{}: something there is not held, or a property is zero "
+        fmt::format("the stiffness matrix is singular{}: something there is not held, a property is zero, or the "
+                    "solution turns back here (a limit point) "
                     "({})",
                     place, error.what()));
   }

@@ -118,7 +118,13 @@ State Run::solve() {
     progress_.show(fmt::format("{}: iteration {}, relative residual {:.2e}", progress.systems, progress.iteration,
                                progress.relative_residual));
   };
-  State state = model_.system->solve_steady_state(options);
+  State state;
+  try {
+    state = model_.system->solve_steady_state(options);
+  } catch (const SolveFailure& failure) {
+    keep_reached(failure);
+    throw;
+  }
   progress_.erase();
   summary_.report = state.report;
   summary_.seconds.assembly = state.report.assembly_seconds;
@@ -141,6 +147,33 @@ State Run::solve() {
   say(solution_report(model_, state) + quantity_report(model_, summary_.quantities));
   writing_ = false;
   return state;
+}
+
+void Run::keep_reached(const SolveFailure& failure) {
+  summary_.report = failure.reached.report;
+  const std::vector<int>& converged = failure.converged_fields;
+  const auto is_converged = [&](int field) { return std::binary_search(converged.begin(), converged.end(), field); };
+  if (converged.empty()) return;
+  const FieldValues& fields = failure.reached.fields;
+  const Evaluation at = model_.system->evaluation(fields);
+  for (const ModelQuantity& quantity : model_.quantities) {
+    const std::vector<int> needed = quantity.objective->fields();
+    if (!std::all_of(needed.begin(), needed.end(), is_converged)) continue;
+    try {
+      const double value = quantity.objective->value(at);
+      if (std::isfinite(value)) summary_.quantities.emplace_back(quantity.spec.name, value);
+    } catch (const std::exception& error) {
+      warn(fmt::format("{} cannot be computed from what had converged: {}", quantity.spec.name, error.what()));
+    }
+  }
+  std::vector<std::string> names;
+  for (const int field : converged)
+    names.push_back(model_.system->space().fields()[static_cast<std::size_t>(field)].name);
+  OutputFields output = make_output_fields(file_, model_, fields, names, false);
+  write_vtu(options_.output / "fields.vtu", model_.system->mesh(), output);
+  reached_written_ = true;
+  warn(fmt::format("what had converged before the failure is in {}: {}", (options_.output / "fields.vtu").string(),
+                   join_names(names)));
 }
 
 void Run::write_fields(const State& state, const std::function<void(OutputFields&)>& extend) {
@@ -207,7 +240,7 @@ void Run::record_failure(const std::string& message) {
   if (!writing_) {
     summary_.converged = false;
     summary_.gradient = nullptr;
-    remove_fields(options_.output); // of an earlier run: beside this summary they would deceive
+    if (!reached_written_) remove_fields(options_.output); // of an earlier run: beside this summary they would deceive
   }
   summary_.seconds.total = seconds_since(start_);
   try {

@@ -37,6 +37,8 @@ class Run {
   int guard(const std::function<int()>& work);
 
  private:
+  /// Writes the fields and quantities that had converged when the solve failed.
+  void keep_reached(const SolveFailure& failure);
   void prepare();
   void check_picture() const;
   void write_fields(const State& state, const std::function<void(OutputFields&)>& extend);
@@ -52,7 +54,8 @@ class Run {
   Model model_;
   std::vector<std::string> fields_;
   RunSummary summary_;
-  bool writing_ = false; ///< the solution is there and complete
+  bool writing_ = false;         ///< the solution is there and complete
+  bool reached_written_ = false; ///< fields.vtu holds what had converged before a failure
 };
 
 } // namespace adjoule

@@ -2,6 +2,7 @@
 /// order.
 #pragma once
 
+#include "adjoule/core/error.hpp"
 #include "adjoule/coupling/solve_options.hpp"
 #include "adjoule/fem/assembly.hpp"
 #include "adjoule/mesh/quality.hpp"
@@ -24,6 +25,18 @@ struct State {
   SolveReport report;
   ParameterVector parameters;                     ///< for which it was solved
   std::vector<std::array<double, 3>> coordinates; ///< likewise
+};
+
+/// A solve that failed, with what had converged before it did.
+class SolveFailure : public AnalysisError {
+ public:
+  SolveFailure(const std::string& message, State state, std::vector<int> fields)
+      : AnalysisError(message), reached(std::move(state)), converged_fields(std::move(fields)) {}
+
+  /// Fields of the blocks solved before the one that failed, and those of a loop at the largest drive that it reached;
+  /// the others are as they were at the start. The report counts what was accepted and rejected.
+  State reached;
+  std::vector<int> converged_fields; ///< ascending
 };
 
 /// A number computed from a state: value and derivatives. See inverse/quantity.hpp for those of the case file.
@@ -84,7 +97,7 @@ class MultiphysicsSystem {
   void prepare();
   bool is_prepared() const { return prepared_; }
 
-  /// Solves for the present parameters and mesh. `start`: fields to begin from. Throws AnalysisError where it fails.
+  /// Solves for the present parameters and mesh. `start`: fields to begin from. Throws SolveFailure where it fails.
   State solve_steady_state(const SolveOptions& options = {}, const FieldValues* start = nullptr);
 
   /// The point of evaluation that belongs to a state and the present parameters.
