@@ -34,21 +34,18 @@ double largest_ratio(const Eigen::RowVectorXd& a, const Eigen::RowVectorXd& b) {
 
 } // namespace
 
-Eigen::MatrixXd BlockSolve::solve_with_tangent(const Eigen::MatrixXd& right_hand_sides, bool transposed,
-                                               double& relative_residual) {
+Eigen::MatrixXd BlockSolve::solve_with_tangent(const Eigen::MatrixXd& right_hand_sides, bool transposed) {
   if (solver_.factorized()) {
     DirectSolver::Result result = solver_.solve(matrix_, right_hand_sides, transposed, sensitivity_tolerance);
-    relative_residual = result.relative_residual;
-    if (relative_residual <= stale_sensitivity_residual) return std::move(result.solution);
+    if (result.relative_residual <= stale_sensitivity_residual) return std::move(result.solution);
   }
   solver_.factorize(matrix_);
   DirectSolver::Result result = solver_.solve(matrix_, right_hand_sides, transposed, sensitivity_tolerance);
-  relative_residual = result.relative_residual;
-  if (!(relative_residual <= worst_sensitivity_residual)) {
+  if (!(result.relative_residual <= worst_sensitivity_residual)) {
     throw AnalysisError(fmt::format(
         "{}: the {} system was solved only to a relative residual of {:.1e}: the matrix is close to singular "
         "at this state",
-        name(), transposed ? "adjoint" : "tangent", relative_residual));
+        name(), transposed ? "adjoint" : "tangent", result.relative_residual));
   }
   return std::move(result.solution);
 }
@@ -96,8 +93,7 @@ double BlockSolve::add_adjoint(const FieldValues& fields, std::vector<Sensitivit
     const Eigen::MatrixXd residuals = reduced_duals(sensitivities);
     if (residuals.cwiseAbs().maxCoeff() == 0.0) break;
     if (pass == 0) assemble_tangent(fields);
-    double solve_residual = 0.0;
-    const Eigen::MatrixXd lambda = solve_with_tangent(residuals, true, solve_residual);
+    const Eigen::MatrixXd lambda = solve_with_tangent(residuals, true);
     const Eigen::RowVectorXd update = lambda.colwise().norm();
     if (pass == 0) size_of_lambda = update;
     if (pass > 0) {
@@ -150,8 +146,7 @@ void BlockSolve::add_tangent(const FieldValues& fields, Direction& direction) {
     }
     if (r.norm() == 0.0) break;
     if (pass == 0) assemble_tangent(fields);
-    double solve_residual = 0.0;
-    const Eigen::VectorXd change = -solve_with_tangent(r, false, solve_residual);
+    const Eigen::VectorXd change = -solve_with_tangent(r, false);
     const double update = change.norm();
     if (pass == 0) size_of_change = update;
     if (pass > 0 && (update <= small_sensitivity_update * size_of_change || update > 0.5 * last_update)) break;

@@ -50,8 +50,7 @@ class BlockSolve final : public NewtonProblem {
   std::span<const double> part(const Eigen::VectorXd& q, std::size_t i) const;
   std::span<double> part(Eigen::VectorXd& q, std::size_t i) const;
   /// Solves with the tangent at hand; a stale factorisation serves as long as refinement gets there with it.
-  Eigen::MatrixXd solve_with_tangent(const Eigen::MatrixXd& right_hand_sides, bool transposed,
-                                     double& relative_residual);
+  Eigen::MatrixXd solve_with_tangent(const Eigen::MatrixXd& right_hand_sides, bool transposed);
   /// T^T times the sensitivities to the block's own fields, a column each.
   Eigen::MatrixXd reduced_duals(const std::vector<Sensitivities*>& sensitivities) const;
   /// sensitivity -= d(lambda . r)/d(everything)

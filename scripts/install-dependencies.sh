@@ -7,7 +7,7 @@ set -eu
 
 build_packages="g++ cmake ninja-build
   libeigen3-dev libsuitesparse-dev libopenblas-pthread-dev
-  libgmsh-dev libvtk9-dev
+  libgmsh-dev libvtk9-dev libx11-dev
   libtomlplusplus-dev libcli11-dev tao-pegtl-dev nlohmann-json3-dev libspdlog-dev libfmt-dev"
 picture_packages="xvfb xauth libgl1-mesa-dri"
 test_packages="libgtest-dev clang-format git"

@@ -46,7 +46,6 @@ class PhysicsSystem {
   const Constraints& constraints() const { return constraints_; }
   const std::vector<TotalLoad>& total_loads() const { return total_loads_; }
   const std::vector<PrescribedGroup>& prescribed_groups() const { return prescribed_groups_; }
-  /// Elements in which the physics takes place, and the property that stands behind each: for output and quantities.
   ModelSpace& space() const { return space_; }
 
   /// Numbers the unknowns; nothing can be added afterwards. Nodes outside the elements with this physics get none.
