@@ -19,7 +19,7 @@ constexpr double stale_sensitivity_residual = 1e-13;
 constexpr double worst_sensitivity_residual = 1e-8;
 
 // Refinement of sensitivities with residuals by elements ends here, or where it stalls.
-constexpr int most_sensitivity_passes = 6;
+constexpr int most_adjoint_passes = BlockSolve::most_tangent_passes;
 constexpr double small_sensitivity_update = 1e-12;
 constexpr double uncertain_sensitivity = 1e-6;
 
@@ -77,11 +77,23 @@ void BlockSolve::subtract_product(const FieldValues& fields, const Eigen::Vector
     for (const Integral& integral : system.integrals()) {
       if (!integral.storage) add_vjp(evaluation(fields), integral, full, -1.0, sensitivity);
     }
+    const Parameters& parameters = space_.parameters();
     for (const TotalLoad& load : system.total_loads()) {
-      space_.parameters().part(sensitivity.parameters, load.total)[0] +=
-          part(lambda, i)[static_cast<std::size_t>(system.constraints().tied_unknown(load.tie))];
+      const double at_tie = part(lambda, i)[static_cast<std::size_t>(system.constraints().tied_unknown(load.tie))];
+      const double factor = load.factor.valid() ? parameters.value(load.factor) : 1.0;
+      parameters.part(sensitivity.parameters, load.total)[0] += factor * at_tie;
+      if (load.factor.valid())
+        parameters.part(sensitivity.parameters, load.factor)[0] += parameters.value(load.total) * at_tie;
     }
   }
+}
+
+double BlockSolve::change_of_total(const TotalLoad& load, const ParameterVector& direction) const {
+  const Parameters& parameters = space_.parameters();
+  const double change = parameters.part(direction, load.total)[0];
+  if (!load.factor.valid()) return change;
+  return parameters.value(load.factor) * change +
+         parameters.part(direction, load.factor)[0] * parameters.value(load.total);
 }
 
 double BlockSolve::add_adjoint(const FieldValues& fields, std::vector<Sensitivities*>& sensitivities) {
@@ -89,7 +101,7 @@ double BlockSolve::add_adjoint(const FieldValues& fields, std::vector<Sensitivit
   // more digits than the assembled matrix has: it refines lambda as long as that matters.
   double error = 0.0;
   Eigen::RowVectorXd size_of_lambda, last_update;
-  for (int pass = 0; has_unknowns() && pass < most_sensitivity_passes; ++pass) {
+  for (int pass = 0; has_unknowns() && pass < most_adjoint_passes; ++pass) {
     const Eigen::MatrixXd residuals = reduced_duals(sensitivities);
     if (residuals.cwiseAbs().maxCoeff() == 0.0) break;
     if (pass == 0) assemble_tangent(fields);
@@ -121,7 +133,7 @@ double BlockSolve::add_adjoint(const FieldValues& fields, std::vector<Sensitivit
   return error;
 }
 
-void BlockSolve::add_tangent(const FieldValues& fields, Direction& direction) {
+void BlockSolve::add_tangent(const FieldValues& fields, Direction& direction, int passes) {
   const Evaluation at = evaluation(fields);
   for (const PhysicsSystem* system : systems_) {
     std::vector<double>& change = direction.fields.values[static_cast<std::size_t>(system->field())];
@@ -129,7 +141,7 @@ void BlockSolve::add_tangent(const FieldValues& fields, Direction& direction) {
     system->constraints().add_jvp(at.parameters, direction.parameters, direction.coordinates, change);
   }
   double size_of_change = 0.0, last_update = 0.0;
-  for (int pass = 0; has_unknowns() && pass < most_sensitivity_passes; ++pass) {
+  for (int pass = 0; has_unknowns() && pass < passes; ++pass) {
     Eigen::VectorXd r(size());
     for (std::size_t i = 0; i < systems_.size(); ++i) {
       const PhysicsSystem& system = *systems_[i];
@@ -141,7 +153,7 @@ void BlockSolve::add_tangent(const FieldValues& fields, Direction& direction) {
       for (const TotalLoad& load : system.total_loads()) {
         if (direction.parameters.scalars.empty()) break;
         part(r, i)[static_cast<std::size_t>(system.constraints().tied_unknown(load.tie))] -=
-            space_.parameters().part(std::as_const(direction.parameters), load.total)[0];
+            change_of_total(load, direction.parameters);
       }
     }
     if (r.norm() == 0.0) break;

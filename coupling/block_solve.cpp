@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 
@@ -21,6 +22,27 @@ class Stopwatch {
  private:
   double& total_;
   std::chrono::steady_clock::time_point start_;
+};
+
+// Adds to a report the times that pass during its life.
+class TimeReport {
+ public:
+  TimeReport(const double& assembly_seconds, const DirectSolver& solver, SolveReport& report)
+      : assembly_seconds_(assembly_seconds), solver_(solver), report_(report), assembly_before_(assembly_seconds),
+        factorization_before_(solver.factorization_seconds()), solve_before_(solver.solve_seconds()) {}
+  ~TimeReport() {
+    report_.assembly_seconds += assembly_seconds_ - assembly_before_;
+    report_.factorization_seconds += solver_.factorization_seconds() - factorization_before_;
+    report_.solve_seconds += solver_.solve_seconds() - solve_before_;
+  }
+  TimeReport(const TimeReport&) = delete;
+  TimeReport& operator=(const TimeReport&) = delete;
+
+ private:
+  const double& assembly_seconds_;
+  const DirectSolver& solver_;
+  SolveReport& report_;
+  double assembly_before_, factorization_before_, solve_before_;
 };
 
 double norm(const std::vector<double>& values) {
@@ -53,6 +75,9 @@ BlockPattern make_pattern(const ModelSpace& space, const std::vector<const Physi
   return BlockPattern(space.mesh(), constraints, components, coupled);
 }
 
+// A shorter load step is cheaper than more iterations that do not even halve the residual.
+constexpr int patience_with_a_load_step = 8;
+
 // A solution known no better than this is worth a warning.
 constexpr double uncertain_update = 1e-8;
 
@@ -61,6 +86,29 @@ constexpr double uncertain_update = 1e-8;
 BlockSolve::BlockSolve(ModelSpace& space, std::vector<const PhysicsSystem*> systems, const SolveOptions& options)
     : space_(space), systems_(std::move(systems)), pattern_(make_pattern(space, systems_)),
       matrix_(pattern_.zero_matrix()), solver_(options.linear_solver) {}
+
+std::vector<std::vector<const PhysicsSystem*>> BlockSolve::members() const {
+  std::vector<std::vector<const PhysicsSystem*>> members;
+  for (const PhysicsSystem* system : systems_) {
+    const auto known = std::find_if(members.begin(), members.end(), [system](const auto& member) {
+      return std::any_of(member.begin(), member.end(), [system](const PhysicsSystem* other) {
+        return system->companion() == other || other->companion() == system;
+      });
+    });
+    if (known == members.end())
+      members.push_back({system});
+    else
+      known->push_back(system);
+  }
+  return members;
+}
+
+bool BlockSolve::takes_load_steps() const {
+  return std::any_of(systems_.begin(), systems_.end(), [](const PhysicsSystem* system) {
+    const auto* mechanical = dynamic_cast<const MechanicalSystem*>(system);
+    return mechanical && mechanical->is_nonlinear();
+  });
+}
 
 std::string BlockSolve::name() const {
   std::string text;
@@ -137,17 +185,26 @@ ResidualMeasure BlockSolve::residual(const Eigen::VectorXd& q, Eigen::VectorXd& 
       scale = std::max(scale, norm(term));
       for (std::size_t k = 0; k < values; ++k) full[k] += term[k];
     }
+    for (const Integral& integral : system.scale_integrals()) {
+      std::fill(term.begin(), term.end(), 0.0);
+      add_residual(evaluation(*fields_), integral, term);
+      scale = std::max(scale, norm(term));
+    }
     const std::span<double> reduced = part(r, i);
     system.constraints().reduce(full, reduced);
     for (const TotalLoad& load : system.total_loads()) {
-      const double total = space_.parameters().value(load.total);
-      reduced[static_cast<std::size_t>(system.constraints().tied_unknown(load.tie))] -= total;
-      scale = std::max(scale, std::abs(total));
+      reduced[static_cast<std::size_t>(system.constraints().tied_unknown(load.tie))] -= total(load);
+      scale = std::max(scale, std::abs(total(load)));
     }
     measure.norm.push_back(norm(std::span<const double>(reduced)));
     measure.scale.push_back(scale);
   }
   return measure;
+}
+
+double BlockSolve::total(const TotalLoad& load) const {
+  const Parameters& parameters = space_.parameters();
+  return parameters.value(load.total) * (load.factor.valid() ? parameters.value(load.factor) : 1.0);
 }
 
 void BlockSolve::assemble_tangent(const FieldValues& fields) {
@@ -177,9 +234,30 @@ double BlockSolve::relative_update(const Eigen::VectorXd& update, const Residual
   double worst = 0.0;
   for (std::size_t i = 0; i < systems_.size(); ++i) {
     if (measure.norm[i] == 0.0) continue;
-    const double size = norm(fields_->values[static_cast<std::size_t>(systems_[i]->field())]);
     const double change = norm(part(update, i));
-    if (change > 0.0) worst = std::max(worst, change / size);
+    if (change == 0.0) continue;
+    const double size = norm(fields_->values[static_cast<std::size_t>(systems_[i]->field())]);
+    worst = std::max(worst, std::min(change / size, relative_effect(update, i, measure)));
+  }
+  return worst;
+}
+
+double BlockSolve::relative_effect(const Eigen::VectorXd& update, std::size_t i, const ResidualMeasure& measure) const {
+  Eigen::VectorXd effect = Eigen::VectorXd::Zero(size());
+  const Index first = pattern_.offset(static_cast<int>(i));
+  for (Index column = first; column < first + systems_[i]->constraints().unknown_count(); ++column) {
+    const auto c = static_cast<std::size_t>(column);
+    for (auto k = matrix_.column_start[c]; k < matrix_.column_start[c + 1]; ++k) {
+      const auto entry = static_cast<std::size_t>(k);
+      effect[matrix_.row[entry]] += std::abs(matrix_.value[entry] * update[column]);
+    }
+  }
+  double worst = 0.0;
+  for (std::size_t j = 0; j < systems_.size(); ++j) {
+    const double change = norm(part(std::as_const(effect), j));
+    // Where nothing is resisted (free swelling) all terms vanish: what the motion could have met is their measure there.
+    const double scale = std::max(measure.scale[j], measure.noise[j] / std::numeric_limits<double>::epsilon());
+    if (change > 0.0) worst = std::max(worst, change / scale);
   }
   return worst;
 }
@@ -191,18 +269,39 @@ bool BlockSolve::is_admissible(const Eigen::VectorXd& q) const {
   return true;
 }
 
+std::pair<std::size_t, Index> BlockSolve::place_of(Index unknown) const {
+  std::size_t i = systems_.size() - 1;
+  while (unknown < pattern_.offset(static_cast<int>(i))) --i;
+  const std::vector<Index>& numbers = systems_[i]->constraints().unknown();
+  const auto it = std::find(numbers.begin(), numbers.end(), unknown - pattern_.offset(static_cast<int>(i)));
+  const Field& field = space_.fields()[static_cast<std::size_t>(systems_[i]->field())];
+  return {i, static_cast<Index>(it - numbers.begin()) / field.components};
+}
+
 std::string BlockSolve::describe(Index unknown) const {
-  for (std::size_t i = systems_.size(); i-- > 0;) {
-    const Index local = unknown - pattern_.offset(static_cast<int>(i));
-    if (local < 0) continue;
-    const std::vector<Index>& numbers = systems_[i]->constraints().unknown();
-    const auto it = std::find(numbers.begin(), numbers.end(), local);
-    const Field& field = space_.fields()[static_cast<std::size_t>(systems_[i]->field())];
-    const auto node = static_cast<std::size_t>(it - numbers.begin()) / static_cast<std::size_t>(field.components);
-    const std::array<double, 3>& x = space_.mesh().coordinates()[node];
-    return fmt::format("{} of the node at ({:.4g}, {:.4g}, {:.4g}) m", field.name, x[0], x[1], x[2]);
-  }
-  return "unknown " + std::to_string(unknown);
+  const auto [i, node] = place_of(unknown);
+  const std::array<double, 3>& x = space_.mesh().coordinates()[static_cast<std::size_t>(node)];
+  return fmt::format("{} of the node at ({:.4g}, {:.4g}, {:.4g}) m",
+                     space_.fields()[static_cast<std::size_t>(systems_[i]->field())].name, x[0], x[1], x[2]);
+}
+
+void BlockSolve::fail(const NewtonReport& result, const SolveOptions& options) const {
+  std::string stop = result.line_search_failed ? "no step lowers the residual any further"
+                     : result.stalled          ? "the residual hardly falls"
+                     : result.remaining_update > 0.0
+                         ? fmt::format("rounding leaves the solution uncertain by {:.1e} of its size: the contrasts of "
+                                       "properties are too strong, or the body is too slender",
+                                       result.remaining_update)
+                         : "solve.max_iterations is reached";
+  if (!result.last_refusal.empty()) stop += "; a longer step was refused: " + result.last_refusal;
+  // What helps against a load that is too large is said by who raises it.
+  const std::string advice = takes_load_steps() ? ""
+                                                : ": check units and property ranges, lower the drive, or begin nearer "
+                                                  "to the solution (thermal.initial_temperature)";
+  throw AnalysisError(
+      fmt::format("{}: Newton's method has not converged after {} iterations (relative residual {:.2e}, wanted {:.1e}; "
+                  "{}){}",
+                  name(), result.iterations, result.relative_residual, options.tolerance, stop, advice));
 }
 
 void BlockSolve::solve(FieldValues& fields, const SolveOptions& options, SolveReport& report) {
@@ -214,52 +313,39 @@ void BlockSolve::solve(FieldValues& fields, const SolveOptions& options, SolveRe
   BlockReport block;
   block.systems = name();
   if (has_unknowns()) {
-    const double factorization_before = solver_.factorization_seconds(), solve_before = solver_.solve_seconds();
-    const double assembly_before = assembly_seconds_;
     NewtonOptions newton;
     newton.tolerance = options.tolerance;
     newton.max_iterations = options.max_iterations;
+    if (takes_load_steps()) newton.patience = patience_with_a_load_step;
     if (options.on_progress) {
       newton.on_iteration = [&](int iteration, double residual) {
         options.on_progress({block.systems, iteration, residual});
       };
     }
     NewtonReport result;
-    try {
-      result = solve_newton(*this, solver_, q, newton);
-    } catch (const AnalysisError& error) {
-      throw AnalysisError(block.systems + ": " + error.what());
+    {
+      const TimeReport times(assembly_seconds_, solver_, report);
+      try {
+        result = solve_newton(*this, solver_, q, newton);
+      } catch (const AnalysisError& error) {
+        throw AnalysisError(block.systems + ": " + error.what());
+      }
     }
     expand(q, fields);
     block.newton_iterations = result.iterations;
     block.relative_residual = result.relative_residual;
     block.linear_solver = solver_.name();
+    block.residual_history = result.history;
+    if (!result.converged) fail(result, options);
     report.newton_iterations += result.iterations;
-    report.assembly_seconds += assembly_seconds_ - assembly_before;
-    report.factorization_seconds += solver_.factorization_seconds() - factorization_before;
-    report.solve_seconds += solver_.solve_seconds() - solve_before;
-    if (result.converged && result.relative_residual > options.tolerance &&
-        result.remaining_update > uncertain_update) {
+    if (result.relative_residual > options.tolerance && result.remaining_update > uncertain_update) {
       warn(fmt::format(
           "{}: the equations are badly conditioned (strong contrasts of properties, or a very slender body): "
           "rounding keeps the residual at {:.1e}, and the solution is uncertain by about {:.1e} of its size",
           block.systems, result.relative_residual, result.remaining_update));
     }
-    if (!result.converged) {
-      const std::string stop = result.line_search_failed ? "no step lowers the residual any further"
-                               : result.remaining_update > 0.0
-                                   ? fmt::format("rounding leaves the solution uncertain by {:.1e} of its size: the "
-                                                 "contrasts of properties are too strong, or the body is too slender",
-                                                 result.remaining_update)
-                                   : "solve.max_iterations is reached";
-      throw AnalysisError(fmt::format(
-          "{}: Newton's method has not converged after {} iterations (relative residual {:.2e}, wanted {:.1e}; "
-          "{}): check units and property ranges, lower the drive, or begin nearer to the solution "
-          "(thermal.initial_temperature)",
-          block.systems, result.iterations, result.relative_residual, options.tolerance, stop));
-    }
   }
-  report.blocks.push_back(block);
+  report.blocks.push_back(std::move(block));
   fields_ = nullptr;
 }
 

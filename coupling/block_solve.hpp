@@ -19,8 +19,13 @@ class BlockSolve final : public NewtonProblem {
   Index size() const { return pattern_.size(); }
   /// 0 if the fields are wholly prescribed.
   bool has_unknowns() const { return size() > 0; }
+  /// Its systems, each with those that must always be solved together with it: more than one make a loop.
+  std::vector<std::vector<const PhysicsSystem*>> members() const;
+  /// Whether it holds mechanics at finite strain, which is loaded step by step.
+  bool takes_load_steps() const;
 
-  /// Solves for the block's fields, from their present values in `fields`. Throws AnalysisError without convergence.
+  /// Solves for the block's fields, from their present values in `fields`. Throws AnalysisError without convergence;
+  /// the times that it took are then reported all the same.
   void solve(FieldValues& fields, const SolveOptions& options, SolveReport& report);
 
   /// For each column of `sensitivities`: lambda from K^T lambda = dJ/dq, then d/d(everything) -= lambda^T
@@ -29,10 +34,19 @@ class BlockSolve final : public NewtonProblem {
   double add_adjoint(const FieldValues& fields, std::vector<Sensitivities*>& sensitivities);
 
   /// Fills the block's fields in `direction` with their change along it (its other fields, parameters, coordinates
-  /// given).
-  void add_tangent(const FieldValues& fields, Direction& direction);
+  /// given). At most `passes` of refinement, the first solve included.
+  void add_tangent(const FieldValues& fields, Direction& direction, int passes = most_tangent_passes);
+
+  /// Whether equilibrium is stable at the fields that the last solve has found: whether the tangent is positive
+  /// definite. Nothing where that is not judged; see StabilityLoss.
+  std::optional<bool> is_stable(const FieldValues& fields);
+  /// The node that moves most in the mode that the tangent at these fields resists least.
+  Index softest_node(const FieldValues& fields);
 
   double assembly_seconds() const { return assembly_seconds_; }
+
+  /// Refinement of tangents with residuals by elements ends here, or where it stalls.
+  static constexpr int most_tangent_passes = 6;
 
  private:
   // Newton's view of it
@@ -41,6 +55,9 @@ class BlockSolve final : public NewtonProblem {
   double relative_update(const Eigen::VectorXd& update, const ResidualMeasure& measure) const override;
   bool is_admissible(const Eigen::VectorXd& q) const override;
   std::string describe(Index unknown) const override;
+  /// Size of what an update of one system's field changes in the residual, before terms cancel, relative to the scales:
+  /// the judge of a field that is zero, or next to it.
+  double relative_effect(const Eigen::VectorXd& update, std::size_t i, const ResidualMeasure& measure) const;
 
   Evaluation evaluation(const FieldValues& fields) const;
   void expand(const Eigen::VectorXd& q, FieldValues& fields) const;
@@ -56,6 +73,12 @@ class BlockSolve final : public NewtonProblem {
   /// sensitivity -= d(lambda . r)/d(everything)
   void subtract_product(const FieldValues& fields, const Eigen::VectorXd& lambda, Sensitivities& sensitivity) const;
   int local_field(int field) const;
+  /// The total that enters through tied nodes, and its change along a direction of the parameters.
+  double total(const TotalLoad& load) const;
+  double change_of_total(const TotalLoad& load, const ParameterVector& direction) const;
+  /// Field (place among the systems) and node of an unknown.
+  std::pair<std::size_t, Index> place_of(Index unknown) const;
+  [[noreturn]] void fail(const NewtonReport& result, const SolveOptions& options) const;
 
   ModelSpace& space_;
   std::vector<const PhysicsSystem*> systems_;

@@ -31,7 +31,10 @@ std::vector<Parameter> MultiphysicsSystem::used_parameters() const {
       if (!integral.storage) add(parameters_read(integral));
     }
     add(system->constraints().parameters());
-    for (const TotalLoad& load : system->total_loads()) add({load.total});
+    for (const TotalLoad& load : system->total_loads()) {
+      add({load.total});
+      if (load.factor.valid()) add({load.factor});
+    }
   }
   return used;
 }
@@ -53,7 +56,7 @@ bool MultiphysicsSystem::reaches(Parameter parameter, const Objective& objective
       }
       if (among(all[j]->constraints().parameters())) return true;
       for (const TotalLoad& load : all[j]->total_loads()) {
-        if (load.total == parameter) return true;
+        if (load.total == parameter || (load.factor.valid() && load.factor == parameter)) return true;
       }
     }
   }

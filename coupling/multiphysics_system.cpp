@@ -3,6 +3,7 @@
 #include "adjoule/core/error.hpp"
 #include "block_solve.hpp"
 #include "dependency_order.hpp"
+#include "load_walk.hpp"
 
 #include <fmt/format.h>
 
@@ -37,6 +38,7 @@ std::vector<const PhysicsSystem*> MultiphysicsSystem::systems() const {
   if (electrical_) all.push_back(electrical_.get());
   if (thermal_) all.push_back(thermal_.get());
   if (mechanical_) all.push_back(mechanical_.get());
+  if (mechanical_ && mechanical_->pressure()) all.push_back(mechanical_->pressure());
   return all;
 }
 
@@ -55,6 +57,7 @@ void MultiphysicsSystem::prepare() {
   if (electrical_) electrical_->finish();
   if (thermal_) thermal_->finish();
   if (mechanical_) mechanical_->finish();
+  if (mechanical_ && mechanical_->pressure()) mechanical_->pressure()->finish();
   for (const PhysicsSystem* system : systems()) system->check_support();
   prepared_ = true;
 }
@@ -111,9 +114,14 @@ FieldValues MultiphysicsSystem::initial_fields() const {
 }
 
 State MultiphysicsSystem::solve_steady_state(const SolveOptions& options, const FieldValues* start) {
+  if (options.load_steps < 1) throw InputError("solve.load_steps: at least one load step is needed");
+  if (!(options.smallest_load_step > 0.0)) throw InputError("the smallest load step has to be positive");
   build_blocks(options);
   space_.update_derived_parameters();
   State state;
+  state.report.load_steps = 0;
+  state.parameters = parameters().all();
+  state.coordinates = mesh().coordinates();
   state.fields = initial_fields();
   if (start) {
     const auto same_size = [](const std::vector<double>& a, const std::vector<double>& b) {
@@ -134,12 +142,18 @@ State MultiphysicsSystem::solve_steady_state(const SolveOptions& options, const 
       for (const PhysicsSystem* system : block->systems()) converged_fields.push_back(system->field());
       std::sort(converged_fields.begin(), converged_fields.end());
     };
+    const auto fail = [&](const AnalysisError& error) {
+      throw SolveFailure(error.what(), std::move(state), std::move(converged_fields));
+    };
     try {
       solve_block(*block, state.fields, options, start == nullptr, state.report);
+    } catch (const LoadStopped& stop) {
+      state.report.load_factor = stop.reached();
+      state.parameters = stop.parameters();
+      if (stop.reached() > 0.0) add_fields();
+      fail(stop);
     } catch (const AnalysisError& error) {
-      const bool partly = state.report.rejected_steps > 0 && state.report.load_steps > 0;
-      if (partly) add_fields();
-      throw SolveFailure(error.what(), std::move(state), std::move(converged_fields));
+      fail(error);
     }
     add_fields();
   }
@@ -152,9 +166,8 @@ State MultiphysicsSystem::solve_steady_state(const SolveOptions& options, const 
   for (const std::string& solver : solvers) {
     state.report.linear_solver += (state.report.linear_solver.empty() ? "" : ", ") + solver;
   }
+  state.report.load_steps = std::max(1, state.report.load_steps);
   state.report.converged = true;
-  state.parameters = parameters().all();
-  state.coordinates = mesh().coordinates();
   return state;
 }
 

@@ -92,6 +92,15 @@ struct DirectSolver::State {
     ++factorizations;
   }
 
+  void use_factors_of_cholmod(const SparseMatrix& matrix) {
+    if (matrix.size > 0) cholmod->factorize(matrix);
+    umfpack->release_factors();
+    active = cholmod.get();
+    size = matrix.size;
+    known_indefinite = false;
+    ++factorizations;
+  }
+
   void factorize_with_cholmod_only(const SparseMatrix& matrix) {
     if (!is_symmetric(matrix))
       throw InputError(
@@ -169,6 +178,24 @@ void DirectSolver::factorize(const SparseMatrix& matrix) {
     case LinearSolverKind::umfpack:
       return state_->use(*state_->umfpack, matrix);
   }
+}
+
+bool DirectSolver::factorize_if_positive_definite(const SparseMatrix& matrix) {
+  const Stopwatch stopwatch(state_->factorization_seconds);
+  LinearSolver& cholmod = *state_->cholmod;
+  if (state_->active == &cholmod) state_->active = nullptr;
+  if (!cholmod.knows_pattern(matrix)) check_structure(matrix);
+  check_finite(matrix);
+  try {
+    state_->use_factors_of_cholmod(matrix);
+    return true;
+  } catch (const FactorizationError&) {
+    return false;
+  }
+}
+
+bool DirectSolver::proves_positive_definite() const {
+  return factorized() && state_->active->proves_positive_definite();
 }
 
 DirectSolver::Result DirectSolver::solve(const SparseMatrix& matrix, const Eigen::MatrixXd& right_hand_sides,

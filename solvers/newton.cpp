@@ -15,6 +15,10 @@ namespace {
 // section 6.3).
 constexpr double sufficient_decrease = 1e-4;
 
+// Or when the correction that comes next, with the same factors, is smaller by this part of the step length (Deuflhard
+// 2011, section 3.3).
+constexpr double natural_decrease = 0.25;
+
 // Backward error aimed at: rounding level, so that one step solves a linear problem.
 constexpr double linear_tolerance = 1e-15;
 
@@ -54,6 +58,20 @@ void factorize(NewtonProblem& problem, DirectSolver& solver, const SparseMatrix&
                     "({})",
                     place, error.what()));
   }
+}
+
+// Whether what is left to correct after a step of some length shrinks, by the factors that gave the step.
+bool shrinks_correction(const NewtonProblem& problem, const DirectSolver& solver, const SparseMatrix& tangent,
+                        const Eigen::VectorXd& step, double length, const Eigen::VectorXd& trial_r,
+                        const ResidualMeasure& measure) {
+  const Eigen::VectorXd correction = solver.solve(tangent, trial_r, false, worst_linear_residual, 0).solution;
+  return problem.relative_update(correction, measure) <=
+         (1.0 - natural_decrease * length) * problem.relative_update(step, measure);
+}
+
+bool is_stalled(const std::vector<double>& history, int patience) {
+  const int past = static_cast<int>(history.size()) - 1 - patience;
+  return past >= 0 && history.back() > 0.5 * history[static_cast<std::size_t>(past)];
 }
 
 // Takes the updates that the last factors still give, as long as each halves the residual at least: the residual comes
@@ -130,11 +148,13 @@ NewtonReport solve_newton(NewtonProblem& problem, DirectSolver& solver, Eigen::V
       ResidualMeasure trial_measure;
       try {
         trial_measure = problem.residual(trial, trial_r);
-      } catch (const AnalysisError&) {
+      } catch (const AnalysisError& error) {
+        report.last_refusal = error.what();
         continue; // not finite there: a shorter step
       }
       const double before = relative_on(measure, trial_measure), after = relative_on(trial_measure, measure);
-      if (trial_measure.is_met(options.tolerance) || after <= (1.0 - sufficient_decrease * length) * before) {
+      if (trial_measure.is_met(options.tolerance) || after <= (1.0 - sufficient_decrease * length) * before ||
+          shrinks_correction(problem, solver, tangent, step, length, trial_r, measure)) {
         q = trial;
         r = trial_r;
         measure = trial_measure;
@@ -147,7 +167,11 @@ NewtonReport solve_newton(NewtonProblem& problem, DirectSolver& solver, Eigen::V
     }
     ++report.iterations;
     record();
-    if (!measure.is_met(options.tolerance)) continue;
+    if (!measure.is_met(options.tolerance)) {
+      report.stalled = is_stalled(report.history, options.patience);
+      if (report.stalled) return report;
+      continue;
+    }
     report.remaining_update = polish(problem, solver, tangent, q, r, measure);
     report.relative_residual = measure.relative();
     report.converged =

@@ -59,6 +59,9 @@ CoefficientPointer build_material_property(Builder& builder, const std::string& 
 CoefficientPointer build_thermal_strain(Builder& builder, const ModelMaterial& material, const PropertyPlace& place);
 PropertyPlace place_of(const Mesh& mesh, const ModelMaterial& material);
 
+/// The material of a law of finite strain, without its thermal strain.
+HyperelasticMaterial build_hyperelastic(Builder& builder, const ModelMaterial& material, const PropertyPlace& place);
+
 void build_electrical(Builder& builder);
 void build_thermal(Builder& builder);
 void build_mechanical(Builder& builder);

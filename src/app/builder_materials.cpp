@@ -115,7 +115,7 @@ void assign_materials(const CaseFile& file, Mesh& mesh, Model& model) {
   std::optional<std::size_t> rest;
   for (const std::string& name : file.children("materials")) {
     const std::string path = regions_path(name);
-    ModelMaterial material{.name = name, .regions = file.names(path), .elements = {}};
+    ModelMaterial material{.name = name, .regions = file.names(path), .elements = {}, .elasticity = {}};
     const std::size_t number = model.materials.size();
     if (material.regions == std::vector<std::string>{everything_else}) {
       model.materials.push_back(std::move(material));

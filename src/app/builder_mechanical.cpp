@@ -26,6 +26,25 @@ void refuse_out_of_plane(const Builder& builder, const std::string& path) {
                            fmt::format("{}: a two-dimensional model has no z component: set it to 0", path));
 }
 
+bool is_linear(const CaseFile& file, const std::string& material) {
+  return file.text(join_case_path(join_case_path("materials", material), "elasticity") + ".model") == "linear";
+}
+
+/// A pressure that follows the deformation would act on the changed thickness of the sheet.
+void refuse_on_a_stretched_sheet(const Builder& builder, const std::string& group) {
+  const Model& model = builder.model;
+  if (model.system->space().section().kind != SectionKind::plane_stress) return;
+  const std::string path = join_case_path("mechanical.pressure", group);
+  for (const Facet& facet : builder.mesh().group(group, {}, "[mechanical.pressure]").facets) {
+    const auto number = static_cast<std::size_t>(model.material_of_element[static_cast<std::size_t>(facet.element)]);
+    if (is_linear(builder.file, model.materials[number].name)) continue;
+    throw builder.file.error(path, fmt::format("{}: in plane stress a pressure on a material of finite strain is not "
+                                               "available: use [mechanical.traction], section = \"plane_strain\" or a "
+                                               "three-dimensional mesh",
+                                               path));
+  }
+}
+
 void add_materials(Builder& builder) {
   const CaseFile& file = builder.file;
   MechanicalSystem& mechanical = builder.system().mechanical();
@@ -34,20 +53,42 @@ void add_materials(Builder& builder) {
     const std::string elasticity = join_case_path(section, "elasticity");
     file.require(elasticity, "the mechanical problem");
     const PropertyPlace place = place_of(builder.mesh(), material);
-    ElasticMaterial elastic;
-    elastic.regions = material.regions;
-    elastic.young = build_material_property(builder, elasticity + ".young", place);
-    elastic.poisson = build_material_property(builder, elasticity + ".poisson", place);
-    elastic.thermal_strain = build_thermal_strain(builder, material, place);
-    if (!elastic.thermal_strain && file.has("thermal")) {
+    const CoefficientPointer thermal_strain = build_thermal_strain(builder, material, place);
+    if (!thermal_strain && file.has("thermal")) {
       warn(fmt::format("{}: [{}] has no thermal_expansion: the temperature does not strain it (thermal_expansion = 0.0 "
                        "says so and ends this warning)",
                        file.at(section).location(), section));
     }
-    mechanical.set_material(std::move(elastic));
+    if (is_linear(file, material.name)) {
+      mechanical.set_material(
+          ElasticMaterial{.regions = material.regions,
+                          .young = build_material_property(builder, elasticity + ".young", place),
+                          .poisson = build_material_property(builder, elasticity + ".poisson", place),
+                          .thermal_strain = thermal_strain});
+    } else {
+      HyperelasticMaterial hyperelastic = build_hyperelastic(builder, material, place);
+      hyperelastic.thermal_strain = thermal_strain;
+      const std::string where = elasticity + (hyperelastic.mixed ? ".formulation" : "");
+      at_place(file, where, [&] { mechanical.set_material(std::move(hyperelastic)); });
+    }
     const std::string density = join_case_path(section, "density");
     if (file.has(density)) mechanical.set_density(material.regions, build_property(builder, density, place));
   }
+}
+
+void add_rigid_face(Builder& builder, const std::string& group) {
+  const CaseFile& file = builder.file;
+  const std::string section = join_case_path("mechanical.rigid", group), force = section + ".force";
+  std::vector<int> axes;
+  for (const std::string& name : file.names(section + ".components")) {
+    axes.push_back(name.front() - 'x');
+    if (axes.back() < builder.mesh().dimension()) continue;
+    throw file.error(section + ".components",
+                     fmt::format("{}: a two-dimensional model has no z component: leave it out", section));
+  }
+  std::optional<std::array<Parameter, 3>> total;
+  if (file.has(force)) total = components(builder, force);
+  at_place(file, section, [&] { builder.system().mechanical().add_rigid_face(group, axes, total); });
 }
 
 void add_supports(Builder& builder) {
@@ -65,6 +106,7 @@ void add_supports(Builder& builder) {
                [&] { mechanical.prescribe_displacement(group, component.axis, builder.number(component.path)); });
     }
   }
+  for (const std::string& group : file.children("mechanical.rigid")) add_rigid_face(builder, group);
   for (const std::string& group : file.children("mechanical.spring")) {
     const std::string path = join_case_path("mechanical.spring", group);
     at_place(file, path, [&] { mechanical.add_spring(group, builder.number(path)); });
@@ -91,6 +133,7 @@ void build_mechanical(Builder& builder) {
   for (const std::string& group : file.children("mechanical.pressure")) {
     const std::string path = join_case_path("mechanical.pressure", group);
     at_place(file, path, [&] { mechanical.apply_pressure(group, builder.number(path)); });
+    refuse_on_a_stretched_sheet(builder, group);
   }
   for (const std::string& region : file.children("mechanical.body_force")) {
     const std::string path = join_case_path("mechanical.body_force", region);

@@ -41,6 +41,7 @@ SolveOptions build_options(const CaseFile& file) {
   if (solver == "umfpack") options.linear_solver = LinearSolverKind::umfpack;
   options.tolerance = file.number("solve.tolerance");
   options.max_iterations = file.integer("solve.max_iterations");
+  options.load_steps = file.integer("solve.load_steps");
   return options;
 }
 

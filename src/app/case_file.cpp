@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
@@ -39,7 +40,7 @@ CaseValue value_or_default(const CaseFile& case_file, std::string_view path) {
 
 void collect_numbers(const CaseValue& value, const std::string& path, std::vector<DifferentiableNumber>& numbers) {
   if (value.is_number()) {
-    if (!case_schema().differentiable(path).exists) return;
+    if (!std::isfinite(value.number) || !case_schema().differentiable(path).exists) return;
     const Schema::Match match = case_schema().match(parse_case_path(path));
     const bool kelvin = !match.component.empty() && match.component.front() == "temperature";
     const std::string unit = kelvin ? "K" : match.key->unit;
@@ -155,6 +156,14 @@ CaseProperty CaseFile::property(std::string_view path) const {
                    case_numbers(*value.find("value"), fmt::format("{}.value", path))};
 }
 
+std::vector<std::string> CaseFile::terms(std::string_view path) const {
+  const CaseValue& value = at(path);
+  if (!value.is_array()) return {std::string(path)};
+  std::vector<std::string> paths;
+  for (std::size_t i = 0; i < value.elements.size(); ++i) paths.push_back(fmt::format("{}.{}", path, i));
+  return paths;
+}
+
 std::vector<CaseComponent> CaseFile::displacement(std::string_view path) const {
   const CaseValue& value = at(path);
   std::vector<CaseComponent> components;
@@ -173,7 +182,8 @@ void CaseFile::require(std::string_view path, const std::string& who) const {
   const std::string name = case_path_text({segments.back()});
   segments.pop_back();
   const std::string parent = case_path_text(segments);
-  const std::string unit = key.unit.empty() ? "" : fmt::format(" ({})", key.unit);
+  const std::string facts = key.type == ValueType::choice ? key.type_text() : key.unit;
+  const std::string unit = facts.empty() ? "" : fmt::format(" ({})", facts);
   const std::string remedy = key.type == ValueType::section ? fmt::format("add a section [{}]", path)
                              : parent.empty() || has(parent)
                                  ? fmt::format("add {} = ...{}", name, unit)

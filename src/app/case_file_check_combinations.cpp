@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <map>
 
 namespace adjoule {
@@ -147,6 +148,13 @@ std::string entry_path(const CaseFile& case_file, const std::string& list, std::
   return case_file.at(list).is_array() ? fmt::format("{}.{}", list, index) : list;
 }
 
+/// The one number that may be infinite is the bulk modulus.
+std::string no_derivative_of_infinity(const std::string& path) {
+  return fmt::format("{} = inf makes the material incompressible: bulk has no derivative there; give a finite one, or "
+                     "take it out of the list",
+                     path);
+}
+
 std::string hint_text(const std::string& name, const std::vector<std::string>& known, const std::string& what) {
   const std::string hint = nearest_name(name, known);
   return hint.empty() ? fmt::format("; {}: {}", what, join_names(known)) : fmt::format("; did you mean \"{}\"?", hint);
@@ -168,6 +176,7 @@ void check_gradient_quantities(const CaseFile& case_file) {
 std::string other_form(const CaseFile& case_file, const std::string& path, const std::vector<std::string>& numbers) {
   const CaseValue* value = case_file.find(path);
   if (!value) return {};
+  if (value->is_number()) return no_derivative_of_infinity(path);
   if (value->is_text()) return fmt::format("{} is an expression: name one of its constants, constants.NAME", path);
   if (value->find("elements")) return fmt::format("{} is given per element: name it in gradient.fields", path);
   std::vector<std::string> inside;
@@ -207,19 +216,32 @@ void check_gradient_parameters(const CaseFile& case_file) {
   }
 }
 
+/// Whether the path is a material property of the file, or an entry of one that is a list.
+bool is_property(const CaseFile& case_file, const CasePath& path) {
+  const Schema::Match match = case_schema().match(path);
+  const CaseValue* value = case_file.find(case_path_text(path));
+  if (!match.key || !match.key->per_element || !value || value->is_array()) return false;
+  return match.component.empty() || (match.key->type == ValueType::properties && match.component.size() == 1);
+}
+
 void check_gradient_fields(const CaseFile& case_file) {
   const std::vector<std::string> names = case_file.names("gradient.fields");
   for (std::size_t i = 0; i < names.size(); ++i) {
     const CasePath path = parse_case_path(names[i]);
-    const Schema::Match match = case_schema().match(path);
-    if (match.key && match.key->per_element && match.component.empty() && case_file.has(case_path_text(path))) continue;
+    if (is_property(case_file, path)) {
+      const CaseValue& value = case_file.at(case_path_text(path));
+      if (!value.is_number() || std::isfinite(value.number)) continue;
+      throw case_file.error(entry_path(case_file, "gradient.fields", i),
+                            "gradient.fields: " + no_derivative_of_infinity(case_path_text(path)));
+    }
     std::vector<std::string> known;
     for (const std::string& material : case_file.children("materials")) {
       for (const SchemaKey& key : case_schema().keys()) {
         const std::string prefix = "materials.<material>.";
         if (!key.per_element) continue;
         const std::string candidate = join_case_path("materials", material) + "." + key.pattern.substr(prefix.size());
-        if (case_file.has(candidate)) known.push_back(candidate);
+        if (!case_file.has(candidate)) continue;
+        for (const std::string& term : case_file.terms(candidate)) known.push_back(term);
       }
     }
     throw case_file.error(entry_path(case_file, "gradient.fields", i),
@@ -233,6 +255,7 @@ void check_gradient_fields(const CaseFile& case_file) {
 void check_combinations(const CaseFile& case_file) {
   check_constants(case_file);
   check_materials(case_file);
+  check_elasticity(case_file);
   check_terminals(case_file);
   check_heating(case_file);
   check_holds_of_zero(case_file);

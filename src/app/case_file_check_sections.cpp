@@ -50,7 +50,21 @@ bool holds(const std::optional<Condition>& condition, const CaseValue& section) 
   return std::find(condition->values.begin(), condition->values.end(), value) != condition->values.end();
 }
 
-void check_presence(const SchemaKey& key, const CaseValue& section, const std::string& parent) {
+/// The keys that belong to the neighbour's value as it stands; empty without any.
+std::string keys_that_belong(const std::string& neighbour, const CaseValue& section,
+                             const std::vector<const SchemaKey*>& known) {
+  std::vector<std::string> names;
+  for (const SchemaKey* key : known) {
+    if (key->only_with && key->only_with->neighbour == neighbour && is_supported(key->stage) &&
+        holds(key->only_with, section))
+      names.push_back(key->name());
+  }
+  if (names.empty()) return {};
+  return fmt::format("; {} = \"{}\" takes: {}", neighbour, choice_of(section, neighbour), join_names(names));
+}
+
+void check_presence(const SchemaKey& key, const CaseValue& section, const std::string& parent,
+                    const std::vector<const SchemaKey*>& known) {
   const CaseValue* value = section.find(key.name());
   const std::string name = key.name();
   if (!value && is_supported(key.stage) && (key.required || holds(key.required_with, section))) {
@@ -66,9 +80,10 @@ void check_presence(const SchemaKey& key, const CaseValue& section, const std::s
         fmt::format("{}: {} has no {}{}: {}", section.location(), section_text(parent), name, reason, remedy));
   }
   if (value && key.only_with && !holds(key.only_with, section)) {
-    throw InputError(fmt::format("{}: {} means nothing with {} = \"{}\": it belongs to {}", value->location(),
-                                 join_case_path(parent, name), key.only_with->neighbour,
-                                 choice_of(section, key.only_with->neighbour), join_names(key.only_with->values)));
+    const std::string& neighbour = key.only_with->neighbour;
+    throw InputError(fmt::format("{}: {} means nothing with {} = \"{}\": it belongs to {}{}", value->location(),
+                                 join_case_path(parent, name), neighbour, choice_of(section, neighbour),
+                                 join_names(key.only_with->values), keys_that_belong(neighbour, section, known)));
   }
 }
 
@@ -92,7 +107,7 @@ void check_section(const CaseValue& section, const std::string& path, const std:
     check_value(key, value, child);
     if (key.type == ValueType::section) check_section(value, child, key.pattern);
   }
-  for (const SchemaKey* key : known) check_presence(*key, section, path);
+  for (const SchemaKey* key : known) check_presence(*key, section, path, known);
 }
 
 } // namespace

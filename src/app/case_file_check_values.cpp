@@ -58,6 +58,7 @@ void check_choice(const SchemaKey& key, const CaseValue& value, const std::strin
 }
 
 void check_range(const SchemaKey& key, const CaseValue& value, const std::string& path) {
+  if (key.may_be_infinite && std::isinf(value.number) && key.range.contains(value.number)) return;
   if (!std::isfinite(value.number)) fail(value, fmt::format("{} = {} is not a finite number", path, value.number));
   const bool kelvin = key.unit == "K";
   if (!key.range.contains(value.number)) {
@@ -178,6 +179,11 @@ void check_property(const SchemaKey& key, const CaseValue& value, const std::str
   check_table(key, value, path);
 }
 
+void check_properties(const SchemaKey& key, const CaseValue& value, const std::string& path) {
+  if (value.is_array()) return check_array(key, value, path, 0);
+  check_property(key, value, path);
+}
+
 void check_names(const SchemaKey& key, const CaseValue& value, const std::string& path) {
   if (value.is_text()) {
     check_text(key, value, path);
@@ -229,6 +235,8 @@ void check_value(const SchemaKey& key, const CaseValue& value, const std::string
       return check_array(key, value, path, 0);
     case ValueType::property:
       return check_property(key, value, path);
+    case ValueType::properties:
+      return check_properties(key, value, path);
     case ValueType::number_or_expression:
       return value.is_text() ? check_expression(key, value, path) : check_number(key, value, path);
     case ValueType::displacement:

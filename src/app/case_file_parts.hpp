@@ -18,6 +18,9 @@ void check_against_schema(const CaseValue& root);
 /// Checks one value (not a section) against its key. `path` is for messages.
 void check_value(const SchemaKey& key, const CaseValue& value, const std::string& path);
 
+/// Checks that the keys of each material's elastic law fit together.
+void check_elasticity(const CaseFile& case_file);
+
 /// Checks what the schema cannot say of one key alone: combinations of keys, and names that refer to other keys.
 void check_combinations(const CaseFile& case_file);
 

@@ -20,7 +20,8 @@ One TOML file describes one analysis. This page is made from the program's own t
 - **There are no physical defaults**: what a physics needs and the file lacks is an error. Numerical settings have defaults.
 - **Numbers marked "yes" under "derivative" are parameters of the gradient**, named by their path:
   `electrical.potential.anchor_hot`, `mechanical.traction.tip.1` (entries from 0), `mechanical.displacement.wall.x`,
-  `materials.silicon.thermal_conductivity.value.0` (an entry of a table). `--set PATH=VALUE` takes the same paths.
+  `materials.silicon.thermal_conductivity.value.0` (an entry of a table), `materials.rubber.elasticity.mu.0` (a term of a
+  list). `--set PATH=VALUE` takes the same paths. A number that is `inf` has no derivative.
 - **The order of the file counts** where two groups share nodes: the first listed wins.
 
 A property is a number, or one of

@@ -98,6 +98,7 @@ Model build_model(const CaseFile& file) {
     throw of_file(file, error.what());
   }
   check_properties_before_solve(file, model);
+  check_hyperelastic_materials(file, model);
   build_quantities(builder);
   require_fields_in_use(file, model);
   return model;

@@ -2,6 +2,7 @@
 
 #include "adjoule/core/nearest_name.hpp"
 #include "adjoule/core/version.hpp"
+#include "adjoule/fem/corner_basis.hpp"
 #include "adjoule/inverse/cell_fields.hpp"
 
 #include <fmt/format.h>
@@ -40,11 +41,6 @@ void add_reaction(const MultiphysicsSystem& model, const PhysicsSystem& system, 
   output.point.push_back(nodal_array(reaction_name(system), components, reaction));
 }
 
-int component_count(const std::string& cell_field) {
-  if (cell_field == "stress" || cell_field == "strain") return 6;
-  return cell_field == "heat_flux" || cell_field == "current_density" ? 3 : 1;
-}
-
 } // namespace
 
 std::vector<std::string> available_fields(const Model& model) {
@@ -59,7 +55,12 @@ std::vector<std::string> available_fields(const Model& model) {
   add(system.find_mechanical(), {"displacement"});
   add(system.find_electrical(), {"current_density", "joule_heat"});
   add(thermal && !thermal->is_given(), {"heat_flux"});
-  add(system.find_mechanical(), {"von_mises", "stress", "strain"});
+  const MechanicalSystem* mechanical = system.find_mechanical();
+  add(mechanical && mechanical->pressure(), {"pressure"});
+  add(mechanical, {"von_mises", "stress", "strain"});
+  add(mechanical && mechanical->is_nonlinear(),
+      {"first_piola_kirchhoff", "logarithmic_strain", "principal_stretches", "principal_direction_1",
+       "principal_direction_2", "principal_direction_3", "volume_ratio", "energy_density"});
   return names;
 }
 
@@ -79,8 +80,10 @@ std::vector<std::string> chosen_fields(const CaseFile& file, const Model& model)
 
 std::string field_unit_text(const std::string& field) {
   static const std::map<std::string, std::string> units{
-      {"potential", "V"},      {"temperature", "K"},   {"displacement", "m"}, {"current_density", "A/m^2"},
-      {"joule_heat", "W/m^3"}, {"heat_flux", "W/m^2"}, {"von_mises", "Pa"},   {"stress", "Pa"}};
+      {"potential", "V"},           {"temperature", "K"},    {"displacement", "m"},
+      {"current_density", "A/m^2"}, {"joule_heat", "W/m^3"}, {"heat_flux", "W/m^2"},
+      {"von_mises", "Pa"},          {"stress", "Pa"},        {"first_piola_kirchhoff", "Pa"},
+      {"energy_density", "J/m^3"},  {"pressure", "Pa"}};
   const auto found = units.find(field.substr(0, field.find('.')));
   return found == units.end() ? "" : found->second;
 }
@@ -92,15 +95,17 @@ OutputFields make_output_fields(const CaseFile& file, const Model& model, const 
   for (const PhysicsSystem* physics : system.systems()) {
     const Field& field = system.space().fields()[static_cast<std::size_t>(physics->field())];
     if (contains(names, field.name)) {
-      output.point.push_back(
-          nodal_array(field.name, field.components, fields.values[static_cast<std::size_t>(physics->field())]));
+      std::vector<double> values = fields.values[static_cast<std::size_t>(physics->field())];
+      fill_beyond_corners(system.mesh(), field, values);
+      output.point.push_back(nodal_array(field.name, field.components, values));
     }
     const bool given = physics->integrals().empty(); // a prescribed temperature reacts to nothing
-    if (reactions && !given) add_reaction(system, *physics, fields, output);
+    const bool can_be_held = !physics->companion();  // and a pressure is held by nothing
+    if (reactions && !given && can_be_held) add_reaction(system, *physics, fields, output);
   }
   for (const std::string& name : names) {
     if (system.space().find_field(name) >= 0) continue;
-    output.cell.push_back({name, component_count(name), cell_means(system, fields, name)});
+    output.cell.push_back({name, cell_field_components(name), cell_means(system, fields, name)});
   }
   FieldArray material{"material", 1, {}};
   for (const Index number : model.material_of_element) material.values.push_back(static_cast<double>(number));

@@ -49,15 +49,6 @@ std::optional<Fault> find_fault(const Model& model, const PropertyUse& property,
   return {};
 }
 
-std::vector<double> first_guess(const MultiphysicsSystem& system) {
-  const ThermalSystem* thermal = system.find_thermal();
-  if (!thermal) return {};
-  const auto nodes = static_cast<std::size_t>(system.mesh().node_count());
-  std::vector<double> temperature(nodes, thermal->initial_guess());
-  if (thermal->is_given()) thermal->constraints().expand({}, system.parameters().all(), temperature);
-  return temperature;
-}
-
 void warn_of_table(const MultiphysicsSystem& system, const PropertyUse& property,
                    const std::vector<double>& temperature) {
   const auto range = property.coefficient->temperature_range(system.parameters().all());
@@ -76,8 +67,17 @@ void warn_of_table(const MultiphysicsSystem& system, const PropertyUse& property
 
 } // namespace
 
+std::vector<double> first_guess_of_temperature(const MultiphysicsSystem& system) {
+  const ThermalSystem* thermal = system.find_thermal();
+  if (!thermal) return {};
+  const auto nodes = static_cast<std::size_t>(system.mesh().node_count());
+  std::vector<double> temperature(nodes, thermal->initial_guess());
+  if (thermal->is_given()) thermal->constraints().expand({}, system.parameters().all(), temperature);
+  return temperature;
+}
+
 void check_properties_before_solve(const CaseFile& file, const Model& model) {
-  const std::vector<double> temperature = first_guess(*model.system);
+  const std::vector<double> temperature = first_guess_of_temperature(*model.system);
   for (const PropertyUse& property : model.properties) {
     if (const std::optional<Fault> fault = find_fault(model, property, temperature)) {
       const bool follows_temperature =

@@ -48,6 +48,7 @@ std::string model_report(const Model& model) {
   for (const ModelMaterial& material : model.materials) {
     rows.push_back({"material " + material.name,
                     fmt::format("{} elements of {}", material.elements.size(), join_names(material.regions))});
+    if (!material.elasticity.empty()) rows.push_back({"", material.elasticity});
   }
   return "model\n" + text_table(rows, 2);
 }

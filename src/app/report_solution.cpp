@@ -20,6 +20,8 @@ std::string convergence(const SolveReport& report) {
                                     block.linear_solver.empty() ? ", all values given" : ", " + block.linear_solver)});
   }
   rows.push_back({"unknowns", std::to_string(report.unknowns)});
+  if (report.load_steps > 1 || report.rejected_steps > 0)
+    rows.push_back({"load steps", fmt::format("{}, and {} refused", report.load_steps, report.rejected_steps)});
   return "\nsolution\n" + text_table(rows, 2);
 }
 
@@ -103,7 +105,8 @@ void add_deformation(const MultiphysicsSystem& system, const FieldValues& fields
   const auto by_size = [](double a, double b) { return std::abs(a) < std::abs(b); };
   const auto at = static_cast<std::size_t>(std::max_element(strain.begin(), strain.end(), by_size) - strain.begin());
   constexpr std::array names{"xx", "yy", "zz", "xy", "yz", "xz"};
-  rows.push_back({fmt::format("largest strain ({}, element mean)", names[at % 6]), short_number(strain[at]),
+  const char* measure = mechanical->is_nonlinear() ? "Green-Lagrange strain" : "strain";
+  rows.push_back({fmt::format("largest {} ({}, element mean)", measure, names[at % 6]), short_number(strain[at]),
                   "at " + place_text(system.mesh().centroid(static_cast<Index>(at / 6)).data())});
 }
 

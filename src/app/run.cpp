@@ -40,16 +40,32 @@ void make_folder(const std::filesystem::path& folder) {
 
 /// Finds out before the solution whether the results can be written after it.
 void try_to_write(const std::filesystem::path& folder) {
-  for (const char* name : {"fields.vtu", "summary.json"}) {
+  for (const char* name : {"fields.vtu", "history.csv", "summary.json"}) {
     const AtomicFile trial(folder / name); // and its temporary file goes again
   }
 }
 
-void remove_fields(const std::filesystem::path& folder) {
+/// An earlier run's file.
+void remove_stale(const std::filesystem::path& file) {
   std::error_code ignored;
-  const std::filesystem::path file = folder / "fields.vtu";
   if (std::filesystem::is_regular_file(file, ignored)) std::filesystem::remove(file, ignored);
 }
+
+/// Other parameters for as long as it lives.
+class ParametersForNow {
+ public:
+  ParametersForNow(Parameters& parameters, const ParameterVector& values)
+      : parameters_(parameters), before_(parameters.all()) {
+    parameters_.assign(values);
+  }
+  ~ParametersForNow() { parameters_.assign(before_); }
+  ParametersForNow(const ParametersForNow&) = delete;
+  ParametersForNow& operator=(const ParametersForNow&) = delete;
+
+ private:
+  Parameters& parameters_;
+  ParameterVector before_;
+};
 
 std::string base_name(const std::string& field) {
   return field.starts_with("d(") ? field : field.substr(0, field.find('.'));
@@ -111,16 +127,24 @@ void Run::say(const std::string& text) const {
   if (!options_.quiet && !options_.json) print(text);
 }
 
+SolveOptions Run::reporting_options() {
+  SolveOptions options = model_.options;
+  const MechanicalSystem* mechanical = model_.system->find_mechanical();
+  const bool steps = mechanical && mechanical->is_nonlinear();
+  options.on_progress = [this, steps](const Progress& progress) {
+    const std::string load = steps ? fmt::format(" load factor {:.4g},", progress.load_factor) : "";
+    progress_.show(fmt::format("{}:{} iteration {}, relative residual {:.2e}", progress.systems, load,
+                               progress.iteration, progress.relative_residual));
+  };
+  if (steps) options.on_step = [this](const LoadStep& step) { history_.add(model_, step); };
+  return options;
+}
+
 State Run::solve() {
   progress_.show("solving");
-  SolveOptions options = model_.options;
-  options.on_progress = [this](const Progress& progress) {
-    progress_.show(fmt::format("{}: iteration {}, relative residual {:.2e}", progress.systems, progress.iteration,
-                               progress.relative_residual));
-  };
   State state;
   try {
-    state = model_.system->solve_steady_state(options);
+    state = model_.system->solve_steady_state(reporting_options());
   } catch (const SolveFailure& failure) {
     keep_reached(failure);
     throw;
@@ -142,6 +166,7 @@ State Run::solve() {
     summary_.quantities.emplace_back(quantity.spec.name, value);
   }
   summary_.converged = true;
+  summary_.load_steps = state.report.load_steps;
   warn_of_solution(model_, state.fields);
   writing_ = true;
   say(solution_report(model_, state) + quantity_report(model_, summary_.quantities));
@@ -151,9 +176,12 @@ State Run::solve() {
 
 void Run::keep_reached(const SolveFailure& failure) {
   summary_.report = failure.reached.report;
+  summary_.load_steps = failure.reached.report.load_steps;
   const std::vector<int>& converged = failure.converged_fields;
   const auto is_converged = [&](int field) { return std::binary_search(converged.begin(), converged.end(), field); };
   if (converged.empty()) return;
+  // Quantities, stresses and reactions are those at the load that was reached.
+  const ParametersForNow at_the_load(model_.system->parameters(), failure.reached.parameters);
   const FieldValues& fields = failure.reached.fields;
   const Evaluation at = model_.system->evaluation(fields);
   for (const ModelQuantity& quantity : model_.quantities) {
@@ -166,14 +194,22 @@ void Run::keep_reached(const SolveFailure& failure) {
       warn(fmt::format("{} cannot be computed from what had converged: {}", quantity.spec.name, error.what()));
     }
   }
+  const bool all = converged.size() == model_.system->space().fields().size();
   std::vector<std::string> names;
   for (const int field : converged)
     names.push_back(model_.system->space().fields()[static_cast<std::size_t>(field)].name);
-  OutputFields output = make_output_fields(file_, model_, fields, names, false);
+  const OutputFields output =
+      make_output_fields(file_, model_, fields, all ? fields_ : names, all && !file_.has("output.fields"));
   write_vtu(options_.output / "fields.vtu", model_.system->mesh(), output);
   reached_written_ = true;
   warn(fmt::format("what had converged before the failure is in {}: {}", (options_.output / "fields.vtu").string(),
                    join_names(names)));
+}
+
+void Run::write_history() {
+  const std::filesystem::path file = options_.output / "history.csv";
+  if (history_.empty()) return remove_stale(file);
+  history_.write(model_, file);
 }
 
 void Run::write_fields(const State& state, const std::function<void(OutputFields&)>& extend) {
@@ -208,6 +244,7 @@ void Run::write_results(const State& state, const std::function<void(OutputField
                         const std::string& report) {
   writing_ = true;
   write_fields(state, extend);
+  write_history();
   say(report);
   write_summary();
   draw_picture(state, extend);
@@ -240,10 +277,11 @@ void Run::record_failure(const std::string& message) {
   if (!writing_) {
     summary_.converged = false;
     summary_.gradient = nullptr;
-    if (!reached_written_) remove_fields(options_.output); // of an earlier run: beside this summary they would deceive
+    if (!reached_written_) remove_stale(options_.output / "fields.vtu"); // beside this summary it would deceive
   }
   summary_.seconds.total = seconds_since(start_);
   try {
+    if (!writing_) write_history();
     const std::string text = summary_text(summary_);
     write_text_file(options_.output / "summary.json", text);
     if (options_.json && !writing_ && summary_.model) print(text); // with nothing of the model, the message says it all

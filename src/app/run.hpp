@@ -4,6 +4,7 @@
 #include "adjoule/app/model_builder.hpp"
 #include "adjoule/io/fields.hpp"
 #include "commands.hpp"
+#include "history.hpp"
 #include "progress_line.hpp"
 #include "summary.hpp"
 
@@ -37,7 +38,7 @@ class Run {
   int guard(const std::function<int()>& work);
 
  private:
-  /// Writes the fields and quantities that had converged when the solve failed.
+  /// Writes the fields and quantities that had converged when the solve failed, at the load that was reached.
   void keep_reached(const SolveFailure& failure);
   void prepare();
   void check_picture() const;
@@ -45,6 +46,8 @@ class Run {
   void write_summary();
   void draw_picture(const State& state, const std::function<void(OutputFields&)>& extend);
   void record_failure(const std::string& message);
+  void write_history();
+  SolveOptions reporting_options();
   std::string picture_field() const;
 
   CaseOptions options_;
@@ -54,6 +57,7 @@ class Run {
   Model model_;
   std::vector<std::string> fields_;
   RunSummary summary_;
+  History history_;
   bool writing_ = false;         ///< the solution is there and complete
   bool reached_written_ = false; ///< fields.vtu holds what had converged before a failure
 };

@@ -50,6 +50,8 @@ bool is_number_place(ValueType type, const CasePath& component) {
       return component.size() == 1 && is_index(component[0]);
     case ValueType::displacement:
       return component.size() == 1 && (is_axis(component[0]) || is_number_place(ValueType::vector, component));
+    case ValueType::properties:
+      return is_number_place(ValueType::number_array, component) || is_number_place(ValueType::property, component);
     case ValueType::property:
       return component.empty() ||
              (component.size() == 2 && (component[0] == "temperature" || component[0] == "value") &&
@@ -63,6 +65,7 @@ std::string place_hint(ValueType type) {
   switch (type) {
     case ValueType::vector:
     case ValueType::number_array:
+    case ValueType::properties:
       return "name one entry: .0, .1, ...";
     case ValueType::displacement:
       return "name one component: .0, .1, .2 of a list, .x, .y, .z of a table";

@@ -65,7 +65,10 @@ std::string SchemaKey::type_text() const {
     case ValueType::number_array:
       return "list of numbers";
     case ValueType::property:
+      if (may_be_infinite) return "number (or inf), table, expression or per-element file";
       return per_element ? "number, table, expression or per-element file" : "number, table or expression";
+    case ValueType::properties:
+      return "list of numbers; or one number, table, expression or per-element file";
     case ValueType::number_or_expression:
       return "number or expression";
     case ValueType::displacement:

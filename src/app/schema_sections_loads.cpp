@@ -120,6 +120,25 @@ std::vector<SchemaKey> mechanical_keys() {
            {"gravity"});
   add_load(keys, "mechanical.spring", "<group>", ValueType::number, "N/m^3", Range::at_least(0.0),
            "Elastic foundation: force per area and displacement of a face.", {"foundation"});
+  keys.push_back({.pattern = "mechanical.rigid",
+                  .aliases = {"rigid_face", "coupling", "plate"},
+                  .help = "Faces that move without turning, as if glued to a guided plate; one section a group."});
+  keys.push_back({.pattern = "mechanical.rigid.<group>",
+                  .help = "All nodes of the group share the displacement components listed; a reaction on it is the "
+                          "force that the plate exerts on the body."});
+  keys.push_back({.pattern = "mechanical.rigid.<group>.components",
+                  .type = ValueType::names,
+                  .choices = {{"x"}, {"y"}, {"z"}},
+                  .required = true,
+                  .aliases = {"axes", "directions"},
+                  .help = "The displacement components that are the same on the whole face; the others are free."});
+  keys.push_back({.pattern = "mechanical.rigid.<group>.force",
+                  .type = ValueType::vector,
+                  .unit = "N",
+                  .default_note = "none: the plate moves as the body lets it",
+                  .differentiable = true,
+                  .aliases = {"total_force", "load"},
+                  .help = "Total force on the plate, along its components only."});
   return keys;
 }
 

@@ -9,9 +9,13 @@ std::vector<Choice> quantity_fields() {
     fields.push_back({vector});
     for (const char* part : {".x", ".y", ".z", ".magnitude"}) fields.push_back({std::string(vector) + part});
   }
-  for (const char* tensor : {"stress", "strain"}) {
+  for (const char* tensor : {"stress", "strain", "logarithmic_strain"}) {
     for (const char* part : {".xx", ".yy", ".zz", ".xy", ".yz", ".xz"}) fields.push_back({std::string(tensor) + part});
   }
+  for (const char* part : {".xx", ".xy", ".xz", ".yx", ".yy", ".yz", ".zx", ".zy", ".zz"})
+    fields.push_back({std::string("first_piola_kirchhoff") + part});
+  for (const char* part : {".1", ".2", ".3"}) fields.push_back({std::string("principal_stretch") + part});
+  for (const char* scalar : {"volume_ratio", "energy_density", "pressure"}) fields.push_back({scalar});
   return fields;
 }
 
@@ -47,8 +51,9 @@ std::vector<SchemaKey> quantity_keys() {
        .required_with = Condition{"kind", with_field},
        .only_with = Condition{"kind", with_field},
        .help = "The field. On a face, heat_flux and current_density without a component are the outward normal ones; "
-               "stress is "
-               "Cauchy's."},
+               "stress is Cauchy's; strain is Green-Lagrange's, with model = linear the small strain; "
+               "first_piola_kirchhoff names the component of the force, then the direction in the undeformed body; "
+               "principal_stretch.1 is the largest."},
       {.pattern = prefix + "on",
        .type = ValueType::names,
        .default_note = "everywhere",
@@ -136,9 +141,20 @@ std::vector<SchemaKey> result_keys() {
                    {"joule_heat"},
                    {"von_mises"},
                    {"stress"},
-                   {"strain"}},
+                   {"strain"},
+                   {"first_piola_kirchhoff"},
+                   {"logarithmic_strain"},
+                   {"principal_stretches"},
+                   {"principal_direction_1"},
+                   {"principal_direction_2"},
+                   {"principal_direction_3"},
+                   {"volume_ratio"},
+                   {"energy_density"},
+                   {"pressure"}},
        .default_note = "all that the physics has",
-       .help = "Fields of fields.vtu."},
+       .help = "Fields of fields.vtu. stress is Cauchy's; strain is Green-Lagrange's, with model = linear the small "
+               "strain; logarithmic_strain is ln U; principal stretches come with the largest first, their directions "
+               "are those in the undeformed body; energy_density is per volume of the undeformed body."},
   };
   keys.insert(keys.end(), rest.begin(), rest.end());
   return keys;

@@ -29,11 +29,11 @@ std::vector<SchemaKey> solver_keys() {
        .help = "Newton iterations a load step."},
       {.pattern = "solve.load_steps",
        .type = ValueType::integer,
-       .range = {.lower = 1.0, .upper = 1.0},
+       .range = Range::at_least(1.0),
        .default_value = "1",
-       .aliases = {"steps"},
-       .help = "First guess for the number of load steps; 1 is the only value so far, and more come with finite "
-               "strain."},
+       .aliases = {"steps", "increments"},
+       .help = "First guess for the number of load steps in finite strain; steps are cut back and grown by themselves. "
+               "The load factor scales mechanical loads, prescribed displacements and thermal strain from 0 to 1."},
       {.pattern = "time", .stage = later, .help = "Transient analysis; without this section the analysis is steady."},
       {.pattern = "time.end",
        .type = ValueType::number,

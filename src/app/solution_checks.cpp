@@ -31,8 +31,15 @@ void warn_of_heat(const MultiphysicsSystem& system, const FieldValues& fields) {
 }
 
 void warn_of_strain(const MultiphysicsSystem& system, const FieldValues& fields) {
-  if (!system.find_mechanical()) return;
-  const std::vector<double> strain = cell_means(system, fields, "strain");
+  const MechanicalSystem* mechanical = system.find_mechanical();
+  if (!mechanical) return;
+  std::vector<double> strain = cell_means(system, fields, "strain");
+  for (const HyperelasticMaterial& material : mechanical->hyperelastic_materials()) {
+    for (const Index element : system.mesh().elements_of(material.regions)) {
+      const auto first = strain.begin() + 6 * static_cast<std::ptrdiff_t>(element);
+      std::fill(first, first + 6, 0.0); // any strain is in place there
+    }
+  }
   const auto largest =
       std::max_element(strain.begin(), strain.end(), [](double a, double b) { return std::abs(a) < std::abs(b); });
   if (largest == strain.end() || !(std::abs(*largest) > largest_small_strain)) return;

@@ -49,6 +49,19 @@ Json checks_of(const GradientResult& result) {
   return checks;
 }
 
+/// Reached: 0 where nothing was solved.
+double load_factor_of(const RunSummary& summary) {
+  if (summary.converged) return 1.0;
+  return summary.load_steps > 0 ? summary.report.load_factor : 0.0;
+}
+
+Json stability_losses_of(const SolveReport& report) {
+  Json losses = Json::array();
+  for (const StabilityLoss& loss : report.stability_losses)
+    losses.push_back({{"from", loss.from}, {"to", loss.to}, {"node", loss.node}, {"at", loss.place}});
+  return losses;
+}
+
 Json solve_of(const RunSummary& summary) {
   const RunSeconds& seconds = summary.seconds;
   Index unknowns = 0;
@@ -58,8 +71,10 @@ Json solve_of(const RunSummary& summary) {
   }
   return {{"unknowns", unknowns},
           {"newton_iterations", summary.report.newton_iterations},
-          {"load_steps", summary.converged ? summary.report.load_steps : 0},
+          {"load_steps", summary.load_steps},
           {"rejected_steps", summary.report.rejected_steps},
+          {"load_factor", load_factor_of(summary)},
+          {"stability_losses", stability_losses_of(summary.report)},
           {"linear_solver", summary.report.linear_solver},
           {"seconds",
            {{"mesh", seconds.mesh},

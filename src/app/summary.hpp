@@ -24,6 +24,7 @@ struct RunSummary {
   const Model* model = nullptr;
   const GradientResult* gradient = nullptr;
   SolveReport report;
+  int load_steps = 0; ///< accepted
   RunSeconds seconds;
   int threads = 1;
 };

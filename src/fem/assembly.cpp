@@ -20,12 +20,25 @@ struct VectorWork {
   std::vector<Batch> local; // [node * components + component]
 };
 
-[[noreturn]] void throw_not_finite(const Integral& integral, const Evaluation& at, Index element) {
+// What the integrand has to say about a lane of the batch at hand.
+std::string explain(ElementEvaluator& evaluator, const Integral& integral, int lane) {
+  std::string reason;
+  for (int q = 0; q < evaluator.points() && reason.empty(); ++q) {
+    evaluator.evaluate_point(q, false, false);
+    reason = integral.integrand->explain(evaluator.slots.data(), lane);
+  }
+  return reason.empty() ? "a property or the solution has left the range in which the model holds" : reason;
+}
+
+[[noreturn]] void throw_not_finite(ElementEvaluator evaluator, const ElementBatch& batch, int lane) {
+  const Evaluation& at = evaluator.at;
+  const Integral& integral = evaluator.integral;
+  const Index element = batch.element[at_index(lane)];
   const std::array<double, 3> x = at.mesh.centroid(element);
-  throw AnalysisError(
-      fmt::format("{}: a value in element {} at ({:.4g}, {:.4g}, {:.4g}) m is not finite: a property or the "
-                  "solution has left the range in which the model holds",
-                  integral.name, at.mesh.element_tag(element), x[0], x[1], x[2]));
+  evaluator.gather(batch);
+  throw AnalysisError(fmt::format("{}: a value in element {} at ({:.4g}, {:.4g}, {:.4g}) m is not finite: {}",
+                                  integral.name, at.mesh.element_tag(element), x[0], x[1], x[2],
+                                  explain(evaluator, integral, lane)));
 }
 
 // The derivative of an integral to nodal values of one field is sought along these inputs.
@@ -70,15 +83,14 @@ void add_residual(const Evaluation& at, const Integral& integral, std::vector<do
     std::array<Batch, maximum_outputs> outputs;
     for (int q = 0; q < e.points(); ++q) {
       e.evaluate_point(q, false, false);
+      const PointBasis basis = e.basis(integral.test_field);
       integral.integrand->evaluate(e.slots.data(), outputs.data());
       for (int c = 0; c < components; ++c) {
         const Batch source = e.weight * outputs[at_index(c)];
         Vector3<Batch> flux;
         for (int d = 0; d < 3; ++d) flux[d] = e.weight * outputs[at_index(all_components + 3 * c + d)];
-        for (int i = 0; i < e.nodes(); ++i) {
-          const Batch* slope = e.gradient.data() + 3 * i;
-          work.local[at_index(i * components + c)] +=
-              e.shape[i] * source + slope[0] * flux[0] + slope[1] * flux[1] + slope[2] * flux[2];
+        for (int i = 0; i < basis.nodes; ++i) {
+          work.local[at_index(i * components + c)] += basis.test(i, source, &flux[0]);
         }
       }
     }
@@ -93,7 +105,7 @@ void add_residual(const Evaluation& at, const Integral& integral, std::vector<do
           residual[at_index(work.evaluator.node(i, lane) * components + c)] += value;
         }
       }
-      if (!finite) throw_not_finite(integral, at, batch.element[at_index(lane)]);
+      if (!finite) throw_not_finite(work.evaluator, batch, lane);
     }
   };
   for_each_batch(
@@ -127,7 +139,7 @@ double evaluate_functional(const Evaluation& at, const Integral& integral) {
       },
       [&](const Work& work, const ElementBatch& batch, int part) {
         for (int lane = 0; lane < batch.count; ++lane) {
-          if (!std::isfinite(work.sum[lane])) throw_not_finite(integral, at, batch.element[at_index(lane)]);
+          if (!std::isfinite(work.sum[lane])) throw_not_finite(work.evaluator, batch, lane);
         }
         sums[at_index(part)] += sum_lanes(work.sum);
       });
@@ -171,42 +183,42 @@ void add_matrix(const Evaluation& at, const Integral& integral, int trial_field,
       }
       integrand.differentiate(e.slots.data(), directions, work.seeds.data(), values.data(), work.tangents.data());
 
-      for (int b = 0; b < e.nodes(); ++b) {
+      const PointBasis test = e.basis(integral.test_field), trial = e.basis(trial_field);
+      for (int b = 0; b < trial.nodes; ++b) {
         for (int cb = 0; cb < trial_components; ++cb) {
           std::array<Batch, maximum_outputs> column;
           for (int k = 0; k < directions; ++k) {
             const TrialInput& input = inputs[at_index(k)];
             if (input.component != cb) continue;
             const Batch basis =
-                e.weight * (input.direction < 0 ? Batch(e.shape[b]) : e.gradient[at_index(3 * b + input.direction)]);
+                e.weight * (input.direction < 0 ? Batch(trial.shape[b]) : trial.gradient[3 * b + input.direction]);
             for (int o = 0; o < outputs; ++o)
               column[at_index(o)] += work.tangents[at_index(o * directions + k)] * basis;
           }
           Batch* local =
               work.local.data() + static_cast<std::ptrdiff_t>(b * trial_components + cb) * e.nodes() * test_components;
-          for (int a = 0; a < e.nodes(); ++a) {
-            const Batch* slope = e.gradient.data() + 3 * a;
+          for (int a = 0; a < test.nodes; ++a) {
             for (int ca = 0; ca < test_components; ++ca) {
-              const Batch* flux = column.data() + all_components + 3 * ca;
-              *local++ +=
-                  e.shape[a] * column[at_index(ca)] + slope[0] * flux[0] + slope[1] * flux[1] + slope[2] * flux[2];
+              *local++ += test.test(a, column[at_index(ca)], column.data() + all_components + 3 * ca);
             }
           }
         }
       }
     }
   };
+  std::vector<std::vector<double>> shared(at_index(integral.domain->parts() + 1), plan.zero_shared());
   for_each_batch(
       *integral.domain,
       [&] {
         return Work{ElementEvaluator(at, integral), {}, {}, std::vector<Batch>(at_index(outputs * directions))};
       },
       compute,
-      [&](const Work& work, const ElementBatch& batch, int) {
+      [&](const Work& work, const ElementBatch& batch, int part) {
         for (int lane = 0; lane < batch.count; ++lane) {
-          plan.add(batch.element[at_index(lane)], lane, work.local.data(), matrix.value);
+          plan.add(batch.element[at_index(lane)], lane, work.local.data(), matrix.value, shared[at_index(part)]);
         }
       });
+  for (const std::vector<double>& part : shared) plan.add_shared(part, matrix.value);
 }
 
 } // namespace adjoule

@@ -1,6 +1,7 @@
 #include "adjoule/fem/coefficient.hpp"
 
 #include "adjoule/core/error.hpp"
+#include "parameter_kind.hpp"
 
 #include <algorithm>
 #include <fmt/core.h>
@@ -22,11 +23,15 @@ const char* kind_name(ParameterKind kind) {
   return "";
 }
 
+} // namespace
+
 void require_kind(const Parameters& parameters, Parameter parameter, ParameterKind kind) {
   if (parameters.kind(parameter) != kind)
     throw InputError(fmt::format("{} holds {}, where {} is needed", parameters.path(parameter),
                                  kind_name(parameters.kind(parameter)), kind_name(kind)));
 }
+
+namespace {
 
 class ConstantCoefficient final : public Coefficient {
  public:

@@ -1,6 +1,7 @@
 #include "adjoule/fem/constraints.hpp"
 
 #include "adjoule/core/error.hpp"
+#include "adjoule/fem/corner_basis.hpp"
 
 #include <fmt/format.h>
 
@@ -50,14 +51,18 @@ Constraints::Constraints(const Mesh& mesh, const Field& field) : mesh_(&mesh), c
   prescription_.assign(count, -1);
   tie_.assign(count, -1);
   inactive_.assign(count, 0);
+  if (field.basis == FieldBasis::corners) deactivate(nodes_beyond_corners(mesh));
+}
+
+void Constraints::require_component(int component, const std::string& name) const {
+  if (component >= 0 && component < components_) return;
+  throw InputError(fmt::format("{}: component {} of a field that has {}", name, component, components_));
 }
 
 Index Constraints::prescribe(std::span<const Index> nodes, int component, CoefficientPointer value,
                              const std::string& name) {
   require_open(name);
-  if (component < 0 || component >= components_) {
-    throw InputError(fmt::format("{}: component {} of a field that has {}", name, component, components_));
-  }
+  require_component(component, name);
   if (value->reads_temperature()) {
     throw InputError(fmt::format(
         "{}: a prescribed value cannot follow the temperature: give a number or a formula in x, y, z", name));
@@ -82,13 +87,13 @@ Index Constraints::prescribe(std::span<const Index> nodes, int component, Coeffi
   return held_already;
 }
 
-int Constraints::tie(std::span<const Index> nodes, const std::string& name) {
+int Constraints::tie(std::span<const Index> nodes, int component, const std::string& name) {
   require_open(name);
-  if (components_ != 1) throw InputError(fmt::format("{}: only nodes of a scalar field can share one unknown", name));
+  require_component(component, name);
   const int number = static_cast<int>(tie_names_.size());
   tie_names_.push_back(name);
   for (const Index node : nodes) {
-    const std::size_t i = at(node * components_);
+    const std::size_t i = at(node * components_ + component);
     if (prescription_[i] >= 0 || tie_[i] >= 0) {
       throw InputError(fmt::format("{} shares node {} with {}: keep a gap between the two groups, or join them", name,
                                    node, name_at(static_cast<Index>(i))));

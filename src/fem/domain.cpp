@@ -1,5 +1,6 @@
 #include "adjoule/fem/domain.hpp"
 
+#include "adjoule/fem/corner_basis.hpp"
 #include "adjoule/fem/quadrature.hpp"
 #include "adjoule/mesh/reference_element.hpp"
 
@@ -12,14 +13,22 @@ std::size_t at(int i) {
   return static_cast<std::size_t>(i);
 }
 
-void tabulate_point(Tabulation& tabulation, const std::array<double, 3>& xi, double weight) {
-  const ReferenceElement& element = ReferenceElement::get(tabulation.type);
+// Appends an element's shape functions at a point, and zeros for the nodes up to `nodes`.
+void append_basis(const ReferenceElement& element, const std::array<double, 3>& xi, int nodes,
+                  std::vector<double>& shapes, std::vector<double>& gradients) {
   const Eigen::VectorXd shape = element.shape(xi);
   const Eigen::MatrixXd gradient = element.gradient(xi);
-  for (int i = 0; i < tabulation.nodes; ++i) {
-    tabulation.shape.push_back(shape[i]);
-    for (int d = 0; d < 3; ++d) tabulation.gradient.push_back(d < element.dimension() ? gradient(i, d) : 0.0);
+  for (int i = 0; i < nodes; ++i) {
+    const bool own = i < element.nodes();
+    shapes.push_back(own ? shape[i] : 0.0);
+    for (int d = 0; d < 3; ++d) gradients.push_back(own && d < element.dimension() ? gradient(i, d) : 0.0);
   }
+}
+
+void tabulate_point(Tabulation& tabulation, const std::array<double, 3>& xi, double weight) {
+  append_basis(ReferenceElement::get(tabulation.type), xi, tabulation.nodes, tabulation.shape, tabulation.gradient);
+  append_basis(ReferenceElement::get(first_order_type(topology(tabulation.type).shape)), xi, tabulation.nodes,
+               tabulation.corner_shape, tabulation.corner_gradient);
   tabulation.weights.push_back(weight);
   ++tabulation.points;
 }
@@ -28,6 +37,7 @@ Tabulation empty_tabulation(ElementType type) {
   Tabulation tabulation;
   tabulation.type = type;
   tabulation.nodes = topology(type).nodes;
+  tabulation.corners = topology(type).corners;
   return tabulation;
 }
 

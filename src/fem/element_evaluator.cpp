@@ -1,5 +1,6 @@
 #include "element_evaluator.hpp"
 
+#include <algorithm>
 #include <numbers>
 
 namespace adjoule {
@@ -13,7 +14,15 @@ std::size_t at_index(int i) {
 
 ElementEvaluator::ElementEvaluator(const Evaluation& evaluation, const Integral& of)
     : at(evaluation), integral(of), property_temperature(reads_temperature(of)), values(of.fields.size()),
-      rates(of.fields.size()), accelerations(of.fields.size()), property_derivatives(of.properties.size()) {}
+      rates(of.fields.size()), accelerations(of.fields.size()), property_derivatives(of.properties.size()),
+      uses_corners_(uses_corners()) {}
+
+bool ElementEvaluator::uses_corners() const {
+  return (integral.test_field >= 0 && is_on_corners(integral.test_field)) ||
+         (property_temperature && is_on_corners(integral.temperature_field)) ||
+         std::any_of(integral.fields.begin(), integral.fields.end(),
+                     [this](int field) { return is_on_corners(field); });
+}
 
 void ElementEvaluator::gather_nodal(std::span<const double> nodal, int components, std::vector<Batch>& gathered) const {
   gathered.resize(at_index(nodes() * components));
@@ -52,28 +61,28 @@ void ElementEvaluator::gather(const ElementBatch& next) {
   }
 }
 
-Batch ElementEvaluator::interpolate(const std::vector<Batch>& nodal, int components, int component) const {
+Batch PointBasis::interpolate(const std::vector<Batch>& nodal, int components, int component) const {
   // Differences to the first node keep a constant field exactly constant.
   const Batch first = nodal[at_index(component)];
   Batch sum = 0.0;
-  for (int i = 1; i < nodes(); ++i) sum += shape[i] * (nodal[at_index(i * components + component)] - first);
+  for (int i = 1; i < nodes; ++i) sum += shape[i] * (nodal[at_index(i * components + component)] - first);
   return first + sum;
 }
 
-Vector3<Batch> ElementEvaluator::interpolate_gradient(const std::vector<Batch>& nodal, int components,
-                                                      int component) const {
+Vector3<Batch> PointBasis::interpolate_gradient(const std::vector<Batch>& nodal, int components, int component) const {
   const Batch first = nodal[at_index(component)];
   Vector3<Batch> sum;
-  for (int i = 1; i < nodes(); ++i) {
+  for (int i = 1; i < nodes; ++i) {
     const Batch difference = nodal[at_index(i * components + component)] - first;
-    for (int d = 0; d < 3; ++d) sum[d] += gradient[at_index(3 * i + d)] * difference;
+    for (int d = 0; d < 3; ++d) sum[d] += gradient[3 * i + d] * difference;
   }
   return sum;
 }
 
 void ElementEvaluator::evaluate_geometry(int q) {
-  const double* reference = tabulation->gradient.data() + static_cast<std::ptrdiff_t>(q) * nodes() * 3;
-  shape = tabulation->shape.data() + static_cast<std::ptrdiff_t>(q) * nodes();
+  const std::ptrdiff_t first_node = static_cast<std::ptrdiff_t>(q) * nodes();
+  const double* reference = tabulation->gradient.data() + first_node * 3;
+  shape_ = tabulation->shape.data() + first_node;
   const int dimension = at.mesh.dimension();
 
   // Missing dimensions keep the identity, so that one formula serves all.
@@ -84,7 +93,7 @@ void ElementEvaluator::evaluate_geometry(int q) {
     Batch offset = 0.0;
     for (int i = 1; i < nodes(); ++i) {
       const Batch difference = coordinates[at_index(3 * i + k)] - first;
-      offset += shape[i] * difference;
+      offset += shape_[i] * difference;
       for (int d = 0; d < dimension; ++d) jacobian(k, d) += reference[3 * i + d] * difference;
     }
     position[k] = first + offset;
@@ -93,12 +102,19 @@ void ElementEvaluator::evaluate_geometry(int q) {
   const Batch determinant =
       jacobian(0, 0) * cofactors(0, 0) + jacobian(0, 1) * cofactors(0, 1) + jacobian(0, 2) * cofactors(0, 2);
   const Batch inverse = 1.0 / determinant;
-  for (int i = 0; i < nodes(); ++i) {
-    for (int k = 0; k < 3; ++k) {
-      Batch sum = 0.0;
-      for (int d = 0; d < dimension; ++d) sum += cofactors(k, d) * reference[3 * i + d];
-      gradient[at_index(3 * i + k)] = sum * inverse;
+  const auto transform = [&](const double* from, int count, Batch* to) { // derivatives to xi -> derivatives to x
+    for (int i = 0; i < count; ++i) {
+      for (int k = 0; k < 3; ++k) {
+        Batch sum = 0.0;
+        for (int d = 0; d < dimension; ++d) sum += cofactors(k, d) * from[3 * i + d];
+        to[3 * i + k] = sum * inverse;
+      }
     }
+  };
+  transform(reference, nodes(), gradient_.data());
+  if (uses_corners_) {
+    corner_shape_ = tabulation->corner_shape.data() + first_node;
+    transform(tabulation->corner_gradient.data() + first_node * 3, tabulation->corners, corner_gradient_.data());
   }
 
   const DomainKind kind = integral.domain->kind();
@@ -122,11 +138,13 @@ void ElementEvaluator::evaluate_geometry(int q) {
 }
 
 void ElementEvaluator::evaluate_properties(bool want_derivatives, bool want_terms) {
-  for (int i = 0; i < nodes(); ++i) shape_batches_[at_index(i)] = shape[i];
+  for (int i = 0; i < nodes(); ++i) shape_batches_[at_index(i)] = shape_[i];
   PointContext context;
   context.element = batch->element;
   context.position = position;
-  if (property_temperature) context.temperature = interpolate(temperature_values, 1, 0);
+  if (property_temperature) {
+    context.temperature = basis(integral.temperature_field).interpolate(temperature_values, 1, 0);
+  }
   context.shape = {shape_batches_.data(), at_index(nodes())};
   context.nodes = {connectivity.data(), at_index(nodes() * Batch::lanes)};
 
@@ -155,15 +173,18 @@ void ElementEvaluator::evaluate_point(int q, bool want_derivatives, bool want_te
   for (std::size_t f = 0; f < integral.fields.size(); ++f) {
     const FieldSlots& place = integrand.field_slots()[f];
     const int components = at.fields[at_index(integral.fields[f])].components;
+    const PointBasis of = basis(integral.fields[f]);
     for (int c = 0; c < components; ++c) {
-      if (place.value >= 0) slots[at_index(place.value + c)] = interpolate(values[f], components, c);
+      if (place.value >= 0) slots[at_index(place.value + c)] = of.interpolate(values[f], components, c);
       if (place.gradient >= 0) {
-        const Vector3<Batch> slope = interpolate_gradient(values[f], components, c);
+        const Vector3<Batch> slope = of.interpolate_gradient(values[f], components, c);
         for (int d = 0; d < 3; ++d) slots[at_index(place.gradient + 3 * c + d)] = slope[d];
       }
-      if (place.rate >= 0 && !rates[f].empty()) slots[at_index(place.rate + c)] = interpolate(rates[f], components, c);
+      if (place.rate >= 0 && !rates[f].empty()) {
+        slots[at_index(place.rate + c)] = of.interpolate(rates[f], components, c);
+      }
       if (place.acceleration >= 0 && !accelerations[f].empty()) {
-        slots[at_index(place.acceleration + c)] = interpolate(accelerations[f], components, c);
+        slots[at_index(place.acceleration + c)] = of.interpolate(accelerations[f], components, c);
       }
     }
   }

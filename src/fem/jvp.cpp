@@ -71,9 +71,10 @@ class JvpKernel {
     Vector3<Batch> moved;    // displacement of the point
     Tensor2<Batch> gradient; // of the displacement
     if (!work.coordinates.empty()) {
+      const PointBasis geometry = e.geometry_basis();
       for (int k = 0; k < 3; ++k) {
-        moved[k] = e.interpolate(work.coordinates, 3, k);
-        const Vector3<Batch> row = e.interpolate_gradient(work.coordinates, 3, k);
+        moved[k] = geometry.interpolate(work.coordinates, 3, k);
+        const Vector3<Batch> row = geometry.interpolate_gradient(work.coordinates, 3, k);
         for (int j = 0; j < 3; ++j) gradient(k, j) = row[j];
       }
     }
@@ -84,15 +85,16 @@ class JvpKernel {
     for (std::size_t f = 0; f < integral_.fields.size(); ++f) {
       const FieldSlots& place = integrand_.field_slots()[f];
       const int components = at_.fields[at_index(integral_.fields[f])].components;
+      const PointBasis basis = e.basis(integral_.fields[f]);
       for (int c = 0; c < components; ++c) {
         if (place.value >= 0) {
-          Batch rate = work.fields[f].empty() ? Batch(0.0) : e.interpolate(work.fields[f], components, c);
-          if (fixed) rate -= dot(e.interpolate_gradient(e.values[f], components, c), moved);
+          Batch rate = work.fields[f].empty() ? Batch(0.0) : basis.interpolate(work.fields[f], components, c);
+          if (fixed) rate -= dot(basis.interpolate_gradient(e.values[f], components, c), moved);
           seeds[at_index(place.value + c)] = rate;
         }
         if (place.gradient >= 0) {
           Vector3<Batch> rate;
-          if (!work.fields[f].empty()) rate = e.interpolate_gradient(work.fields[f], components, c);
+          if (!work.fields[f].empty()) rate = basis.interpolate_gradient(work.fields[f], components, c);
           for (int j = 0; j < 3; ++j) {
             for (int k = 0; k < 3; ++k) rate[j] -= e.slots[at_index(place.gradient + 3 * c + k)] * gradient(k, j);
             seeds[at_index(place.gradient + 3 * c + j)] = rate[j];
@@ -100,7 +102,9 @@ class JvpKernel {
         }
       }
     }
-    const Batch temperature = work.temperature.empty() ? Batch(0.0) : e.interpolate(work.temperature, 1, 0);
+    const Batch temperature = work.temperature.empty()
+                                  ? Batch(0.0)
+                                  : e.basis(integral_.temperature_field).interpolate(work.temperature, 1, 0);
     for (int p = 0; p < integrand_.properties(); ++p) {
       seeds[at_index(integrand_.property_slot() + p)] =
           coefficient_rate(e.property_derivatives[at_index(p)], temperature, position_rate);
@@ -139,6 +143,7 @@ class JvpKernel {
       return e.weight * (rates[at_index(o)] + measure_rate * outputs[at_index(o)]);
     };
     if (test_components_ == 0) return weighted_rate(0);
+    const PointBasis test = e.basis(integral_.test_field);
     for (int c = 0; c < test_components_; ++c) {
       const Batch source = weighted_rate(c);
       Vector3<Batch> flux;
@@ -147,10 +152,8 @@ class JvpKernel {
         flux[k] = weighted_rate(first + k);
         for (int j = 0; j < 3; ++j) flux[k] -= e.weight * outputs[at_index(first + j)] * gradient(k, j);
       }
-      for (int i = 0; i < e.nodes(); ++i) {
-        const Batch* slope = e.gradient.data() + 3 * i;
-        work.local[at_index(i * test_components_ + c)] +=
-            e.shape[i] * source + slope[0] * flux[0] + slope[1] * flux[1] + slope[2] * flux[2];
+      for (int i = 0; i < test.nodes; ++i) {
+        work.local[at_index(i * test_components_ + c)] += test.test(i, source, &flux[0]);
       }
     }
     return 0.0;

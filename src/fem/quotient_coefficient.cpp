@@ -1,5 +1,7 @@
 #include "adjoule/fem/coefficient.hpp"
 
+#include "parameter_kind.hpp"
+
 namespace adjoule {
 namespace {
 
@@ -7,7 +9,10 @@ class Quotient final : public Coefficient {
  public:
   Quotient(const Parameters& parameters, Parameter numerator, Parameter denominator)
       : numerator_(numerator), denominator_(denominator), numerator_offset_(parameters.offset(numerator)),
-        denominator_offset_(parameters.offset(denominator)) {}
+        denominator_offset_(parameters.offset(denominator)) {
+    for (const Parameter parameter : {numerator, denominator})
+      require_kind(parameters, parameter, ParameterKind::scalar);
+  }
 
   Batch value(const PointContext&, const ParameterVector& p) const override {
     return p.scalars[static_cast<std::size_t>(numerator_offset_)] /

@@ -1,6 +1,7 @@
 #include "adjoule/fem/scatter_plan.hpp"
 
 #include <algorithm>
+#include <map>
 
 namespace adjoule {
 namespace {
@@ -52,10 +53,14 @@ Adjacency make_adjacency(const Mesh& mesh) {
 
 } // namespace
 
-void ScatterPlan::add(Index element, int lane, const Batch* matrix, std::vector<double>& values) const {
+void ScatterPlan::add(Index element, int lane, const Batch* matrix, std::vector<double>& values,
+                      std::vector<double>& shared) const {
   const std::span<const Index> nodes = mesh_->element_nodes(element);
   const int count = nodes_[at(element)];
-  const Index* base = base_.data() + first_[at(element)];
+  const Index* base = places_.data() + first_[at(element)];
+  if (by_entry_[at(element)]) {
+    return add_each(base, at(count * trial_components_ * count * test_components_), lane, matrix, values, shared);
+  }
   for (int b = 0; b < count; ++b) {
     for (int cb = 0; cb < trial_components_; ++cb) {
       const Batch* column = matrix + static_cast<std::ptrdiff_t>(b * trial_components_ + cb) * count * test_components_;
@@ -69,6 +74,18 @@ void ScatterPlan::add(Index element, int lane, const Batch* matrix, std::vector<
       }
     }
   }
+}
+
+void ScatterPlan::add_each(const Index* places, std::size_t count, int lane, const Batch* matrix,
+                           std::vector<double>& values, std::vector<double>& shared) const {
+  for (std::size_t k = 0; k < count; ++k) {
+    if (places[k] >= 0) values[at(places[k])] += matrix[k][lane];
+    if (places[k] <= -2) shared[at(-2 - places[k])] += matrix[k][lane];
+  }
+}
+
+void ScatterPlan::add_shared(const std::vector<double>& shared, std::vector<double>& values) const {
+  for (std::size_t s = 0; s < shared.size(); ++s) values[at(shared_places_[s])] += shared[s];
 }
 
 BlockPattern::BlockPattern(const Mesh& mesh, const std::vector<const Constraints*>& constraints,
@@ -130,46 +147,81 @@ BlockPattern::BlockPattern(const Mesh& mesh, const std::vector<const Constraints
   plans_.resize(at(count_ * count_));
   for (int test = 0; test < count_; ++test) {
     for (int trial = 0; trial < count_; ++trial) {
-      if (!coupled[at(test)][at(trial)]) continue;
-      ScatterPlan& plan = plans_[at(test * count_ + trial)];
-      plan.mesh_ = &mesh;
-      plan.test_components_ = components[at(test)];
-      plan.trial_components_ = components[at(trial)];
-      const std::vector<Index>& test_unknown = constraints[at(test)]->unknown();
-      const std::vector<Index>& trial_unknown = constraints[at(trial)]->unknown();
-      plan.test_rank_.assign(test_unknown.size(), -1);
-      std::vector<Index> first_row(at(mesh.node_count()), -1);
-      for (Index n = 0; n < mesh.node_count(); ++n) {
-        signed char rank = 0;
-        for (int c = 0; c < plan.test_components_; ++c) {
-          const std::size_t i = at(n * plan.test_components_ + c);
-          if (test_unknown[i] < 0) continue;
-          if (first_row[at(n)] < 0) first_row[at(n)] = offsets_[at(test)] + test_unknown[i];
-          plan.test_rank_[i] = rank++;
+      if (coupled[at(test)][at(trial)])
+        plans_[at(test * count_ + trial)] = make_plan(mesh, constraints, components, test, trial);
+    }
+  }
+}
+
+ScatterPlan BlockPattern::make_plan(const Mesh& mesh, const std::vector<const Constraints*>& constraints,
+                                    const std::vector<int>& components, int test, int trial) const {
+  ScatterPlan plan;
+  plan.mesh_ = &mesh;
+  plan.test_components_ = components[at(test)];
+  plan.trial_components_ = components[at(trial)];
+  const Constraints& test_side = *constraints[at(test)];
+  const Constraints& trial_side = *constraints[at(trial)];
+  const auto test_value = [&](Index node, int component) { return node * plan.test_components_ + component; };
+  const auto trial_value = [&](Index node, int component) { return node * plan.trial_components_ + component; };
+  // Of nodal values that have an unknown.
+  const auto place = [&](Index row_value, Index column_value) {
+    const Index row = offset(test) + test_side.unknown()[at(row_value)];
+    const std::size_t column = at(offset(trial) + trial_side.unknown()[at(column_value)]);
+    const auto begin = pattern_.row.begin() + pattern_.column_start[column];
+    const auto end = pattern_.row.begin() + pattern_.column_start[column + 1];
+    return static_cast<Index>(std::lower_bound(begin, end, row) - pattern_.row.begin());
+  };
+
+  plan.test_rank_.assign(test_side.unknown().size(), -1);
+  std::vector<Index> first_free(at(mesh.node_count()), -1); // nodal value of each node
+  std::vector<char> tied(at(mesh.node_count()), 0);
+  for (Index n = 0; n < mesh.node_count(); ++n) {
+    signed char rank = 0;
+    for (int c = 0; c < plan.test_components_; ++c) {
+      const Index i = test_value(n, c);
+      if (test_side.unknown()[at(i)] < 0) continue;
+      if (first_free[at(n)] < 0) first_free[at(n)] = i;
+      plan.test_rank_[at(i)] = rank++;
+      if (test_side.tie_at(i) >= 0) tied[at(n)] = 1;
+    }
+  }
+  std::map<Index, Index> shared; // place in the matrix -> place in `shared`
+  const auto entry = [&](Index row_value, Index column_value) -> Index {
+    if (test_side.unknown()[at(row_value)] < 0 || trial_side.unknown()[at(column_value)] < 0) return -1;
+    const Index found = place(row_value, column_value);
+    if (test_side.tie_at(row_value) < 0 || trial_side.tie_at(column_value) < 0) return found;
+    const auto [slot, is_new] = shared.try_emplace(found, static_cast<Index>(shared.size()));
+    if (is_new) plan.shared_places_.push_back(found);
+    return -2 - slot->second;
+  };
+  for (Index e = 0; e < mesh.element_count(); ++e) {
+    const std::span<const Index> nodes = mesh.element_nodes(e);
+    const bool by_entry = std::any_of(nodes.begin(), nodes.end(), [&](Index node) { return tied[at(node)] != 0; });
+    plan.by_entry_.push_back(by_entry ? 1 : 0);
+    plan.first_.push_back(plan.places_.size());
+    plan.nodes_.push_back(static_cast<int>(nodes.size()));
+    if (by_entry) {
+      for (const Index b : nodes) {
+        for (int cb = 0; cb < plan.trial_components_; ++cb) {
+          for (const Index a : nodes) {
+            for (int ca = 0; ca < plan.test_components_; ++ca)
+              plan.places_.push_back(entry(test_value(a, ca), trial_value(b, cb)));
+          }
         }
       }
-      for (Index e = 0; e < mesh.element_count(); ++e) {
-        const std::span<const Index> nodes = mesh.element_nodes(e);
-        plan.first_.push_back(plan.base_.size());
-        plan.nodes_.push_back(static_cast<int>(nodes.size()));
-        for (const Index a : nodes) {
-          for (const Index b : nodes) {
-            for (int cb = 0; cb < plan.trial_components_; ++cb) {
-              const Index column = trial_unknown[at(b * plan.trial_components_ + cb)];
-              Index base = -1;
-              if (column >= 0 && first_row[at(a)] >= 0) {
-                const std::size_t global = at(offsets_[at(trial)] + column);
-                const auto begin = pattern_.row.begin() + static_cast<std::ptrdiff_t>(pattern_.column_start[global]);
-                const auto end = pattern_.row.begin() + static_cast<std::ptrdiff_t>(pattern_.column_start[global + 1]);
-                base = static_cast<Index>(std::lower_bound(begin, end, first_row[at(a)]) - pattern_.row.begin());
-              }
-              plan.base_.push_back(base);
-            }
-          }
+      continue;
+    }
+    for (const Index a : nodes) {
+      for (const Index b : nodes) {
+        for (int cb = 0; cb < plan.trial_components_; ++cb) {
+          const Index column = trial_value(b, cb);
+          const bool has_entries = first_free[at(a)] >= 0 && trial_side.unknown()[at(column)] >= 0;
+          plan.places_.push_back(has_entries ? place(first_free[at(a)], column) : -1);
         }
       }
     }
   }
+  return plan;
 }
 
 } // namespace adjoule

@@ -82,9 +82,10 @@ class VjpKernel {
     if (test_components_ == 0) {
       output_weight[0] = weight;
     } else {
+      const PointBasis test = e.basis(integral_.test_field);
       for (int c = 0; c < test_components_; ++c) {
-        output_weight[at_index(c)] = weight * e.interpolate(work.lambda, test_components_, c);
-        lambda_gradient[at_index(c)] = e.interpolate_gradient(work.lambda, test_components_, c);
+        output_weight[at_index(c)] = weight * test.interpolate(work.lambda, test_components_, c);
+        lambda_gradient[at_index(c)] = test.interpolate_gradient(work.lambda, test_components_, c);
         for (int d = 0; d < 3; ++d) {
           output_weight[at_index(integrand_.test_components() + 3 * c + d)] = weight * lambda_gradient[at_index(c)][d];
         }
@@ -122,7 +123,8 @@ class VjpKernel {
 
     for (std::size_t f = 0; f < integral_.fields.size(); ++f) add_field(work, f, slot_dual);
     if (e.property_temperature) {
-      for (int i = 0; i < e.nodes(); ++i) work.temperature[at_index(i)] += e.shape[i] * temperature_dual;
+      const PointBasis basis = e.basis(integral_.temperature_field);
+      for (int i = 0; i < basis.nodes; ++i) work.temperature[at_index(i)] += basis.shape[i] * temperature_dual;
     }
     if (kind == DomainKind::spatial_points) position_dual = {}; // the properties' places stay
     if (want_coordinates_) add_coordinates(work, kind, value, outputs, lambda_gradient, slot_dual, position_dual);
@@ -132,13 +134,14 @@ class VjpKernel {
     const ElementEvaluator& e = work.evaluator;
     const FieldSlots& place = integrand_.field_slots()[f];
     const int count = components(f);
+    const PointBasis basis = e.basis(integral_.fields[f]);
     for (int c = 0; c < count; ++c) {
-      for (int i = 0; i < e.nodes(); ++i) {
+      for (int i = 0; i < basis.nodes; ++i) {
         Batch& result = work.fields[f][at_index(i * count + c)];
-        if (place.value >= 0) result += e.shape[i] * slot_dual[at_index(place.value + c)];
+        if (place.value >= 0) result += basis.shape[i] * slot_dual[at_index(place.value + c)];
         if (place.gradient < 0) continue;
         for (int d = 0; d < 3; ++d) {
-          result += e.gradient[at_index(3 * i + d)] * slot_dual[at_index(place.gradient + 3 * c + d)];
+          result += basis.gradient[3 * i + d] * slot_dual[at_index(place.gradient + 3 * c + d)];
         }
       }
     }
@@ -176,7 +179,7 @@ class VjpKernel {
           }
         }
         if (place.value >= 0 && kind == DomainKind::spatial_points) {
-          const Vector3<Batch> slope = e.interpolate_gradient(e.values[f], components(f), c);
+          const Vector3<Batch> slope = e.basis(integral_.fields[f]).interpolate_gradient(e.values[f], components(f), c);
           position_dual -= slot_dual[at_index(place.value + c)] * slope;
         }
       }
@@ -192,11 +195,12 @@ class VjpKernel {
         for (int j = 0; j < 3; ++j) dual(k, j) += e.normal[k] * (along * e.normal[j] - normal_dual[j]);
       }
     }
-    for (int i = 0; i < e.nodes(); ++i) {
+    const PointBasis geometry = e.geometry_basis();
+    for (int i = 0; i < geometry.nodes; ++i) {
       for (int k = 0; k < 3; ++k) {
         Batch& result = work.coordinates[at_index(3 * i + k)];
-        result += e.shape[i] * position_dual[k];
-        for (int j = 0; j < 3; ++j) result += dual(k, j) * e.gradient[at_index(3 * i + j)];
+        result += geometry.shape[i] * position_dual[k];
+        for (int j = 0; j < 3; ++j) result += dual(k, j) * geometry.gradient[3 * i + j];
       }
     }
   }

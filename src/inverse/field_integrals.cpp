@@ -36,11 +36,11 @@ Integral measure_of(const MultiphysicsSystem& model, std::shared_ptr<const Domai
 FieldIntegral field_over(const MultiphysicsSystem& model, const QuantityField& field, const RegionLaw& law,
                          std::shared_ptr<const Domain> domain, const std::string& where) {
   FieldIntegral result;
-  result.what = {field, model.space().section().kind, law.thermal};
+  result.what = {field, model.space().section().kind, law.law};
   result.integral.name = where;
   result.integral.integrand = field_integrand(result.what);
   result.integral.domain = std::move(domain);
-  result.integral.fields = {source_field(model, field)};
+  result.integral.fields = source_fields(model, field, law.law);
   result.integral.properties = law.properties;
   result.integral.section = model.space().section();
   result.integral.temperature_field = model.space().find_field("temperature");

@@ -86,6 +86,7 @@ IntegrandPointer field_integrand(const FieldEvaluation& what, const FieldPower& 
   switch (what.field.name) {
     case FieldName::potential:
     case FieldName::temperature:
+    case FieldName::pressure:
       return make_field_functional(ScalarField{}, power);
     case FieldName::displacement:
       return make_field_functional(Displacement{component}, power);
@@ -96,7 +97,7 @@ IntegrandPointer field_integrand(const FieldEvaluation& what, const FieldPower& 
     case FieldName::joule_heat:
       return make_field_functional(JouleHeat{}, power);
     default:
-      return mechanical_integrand(what, power);
+      return what.law.energy ? finite_strain_integrand(what, power) : mechanical_integrand(what, power);
   }
 }
 

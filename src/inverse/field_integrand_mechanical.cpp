@@ -1,21 +1,9 @@
 #include "adjoule/materials/linear_elasticity.hpp"
+#include "adjoule/materials/principal_strains.hpp"
 #include "field_integrand_support.hpp"
 
 namespace adjoule {
 namespace {
-
-// Rows and columns of the components xx yy zz xy yz xz.
-constexpr std::array<std::array<int, 2>, 6> tensor_places{{{0, 0}, {1, 1}, {2, 2}, {0, 1}, {1, 2}, {0, 2}}};
-
-template <class S>
-S von_mises(const Tensor2<S>& stress) {
-  Tensor2<S> deviator = stress;
-  const S mean = (1.0 / 3.0) * trace(stress);
-  for (int d = 0; d < 3; ++d) deviator(d, d) -= mean;
-  S square = 0.0;
-  for (const S& entry : deviator.c) square += entry * entry;
-  return root_of_square(1.5 * square);
-}
 
 template <bool axisymmetric, bool thermal>
 struct Mechanical {
@@ -36,23 +24,35 @@ struct Mechanical {
     if constexpr (thermal) thermal_strain = at.property(2);
     const ElasticState<S> state = linear_thermoelastic(section, at.gradient_tensor(0), radial_displacement, radius,
                                                        at.property(0), at.property(1), thermal_strain);
-    if (field.name == FieldName::von_mises) return von_mises(state.stress);
-    if (field.name == FieldName::elastic_energy) {
-      S twice(0.0);
-      for (std::size_t i = 0; i < 9; ++i) twice += state.stress.c[i] * state.elastic_strain.c[i];
-      return 0.5 * twice;
-    }
-    const std::array<int, 2>& place = tensor_places[static_cast<std::size_t>(field.component)];
+    Tensor2<S> stress = state.stress;
     // Free of the rounding of terms that cancel, which an aggregate would magnify.
-    const bool is_free = section == SectionKind::plane_stress && place[0] == 2 && place[1] == 2;
-    if (field.name == FieldName::stress && is_free) return S(0.0);
-    return (field.name == FieldName::stress ? state.stress : state.strain)(place[0], place[1]);
+    if (section == SectionKind::plane_stress) stress(2, 2) = S(0.0);
+    switch (field.name) {
+      case FieldName::von_mises:
+        return von_mises(stress);
+      case FieldName::elastic_energy: {
+        S twice(0.0);
+        for (std::size_t i = 0; i < 9; ++i) twice += stress.c[i] * state.elastic_strain.c[i];
+        return 0.5 * twice;
+      }
+      // At small strain all measures of stress are one, and all of strain.
+      case FieldName::first_piola_kirchhoff:
+        return stress.c[static_cast<std::size_t>(field.component)];
+      case FieldName::principal_stretch:
+        return 1.0 + principal_strains(state.strain)[static_cast<std::size_t>(field.component)];
+      case FieldName::volume_ratio:
+        return 1.0 + trace(state.strain);
+      case FieldName::stress:
+        return component_of(stress, field.component);
+      default:
+        return component_of(state.strain, field.component);
+    }
   }
 };
 
 template <bool axisymmetric>
 IntegrandPointer make_mechanical(const FieldEvaluation& what, const FieldPower& power) {
-  if (what.thermal) return make_field_functional(Mechanical<axisymmetric, true>{what.field, what.section}, power);
+  if (what.law.thermal) return make_field_functional(Mechanical<axisymmetric, true>{what.field, what.section}, power);
   return make_field_functional(Mechanical<axisymmetric, false>{what.field, what.section}, power);
 }
 

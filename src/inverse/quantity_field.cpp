@@ -28,11 +28,22 @@ const std::map<std::string, QuantityField>& known_fields() {
       int component = 0;
       for (const char* part : {".x", ".y", ".z", ".magnitude"}) add(name, std::string(text) + part, component++);
     }
-    for (const auto& [name, text] : {std::pair{FieldName::stress, "stress"}, {FieldName::strain, "strain"}}) {
+    for (const auto& [name, text] : {std::pair{FieldName::stress, "stress"},
+                                     {FieldName::strain, "strain"},
+                                     {FieldName::logarithmic_strain, "logarithmic_strain"}}) {
       int component = 0;
       for (const char* part : {".xx", ".yy", ".zz", ".xy", ".yz", ".xz"})
         add(name, std::string(text) + part, component++);
     }
+    int component = 0;
+    for (const char* part : {".xx", ".xy", ".xz", ".yx", ".yy", ".yz", ".zx", ".zy", ".zz"})
+      add(FieldName::first_piola_kirchhoff, std::string("first_piola_kirchhoff") + part, component++);
+    component = 0;
+    for (const char* part : {".1", ".2", ".3"})
+      add(FieldName::principal_stretch, std::string("principal_stretch") + part, component++);
+    add(FieldName::volume_ratio, "volume_ratio", QuantityField::none);
+    add(FieldName::elastic_energy, "energy_density", QuantityField::none);
+    add(FieldName::pressure, "pressure", QuantityField::none);
     return result;
   }();
   return fields;
@@ -49,8 +60,16 @@ bool QuantityField::is_vector() const {
 }
 
 bool QuantityField::is_mechanical() const {
-  return name == FieldName::displacement || name == FieldName::stress || name == FieldName::strain ||
-         name == FieldName::von_mises || name == FieldName::elastic_energy;
+  switch (name) {
+    case FieldName::potential:
+    case FieldName::temperature:
+    case FieldName::heat_flux:
+    case FieldName::current_density:
+    case FieldName::joule_heat:
+      return false;
+    default:
+      return true;
+  }
 }
 
 QuantityField parse_quantity_field(const std::string& text, const std::string& where) {
@@ -86,10 +105,15 @@ std::string field_unit(const QuantityField& field, int lengths) {
       symbol = "W", power -= 3;
       break;
     case FieldName::stress:
+    case FieldName::first_piola_kirchhoff:
+    case FieldName::pressure:
     case FieldName::von_mises:
       symbol = "N", power -= 2;
       break;
     case FieldName::strain:
+    case FieldName::logarithmic_strain:
+    case FieldName::principal_stretch:
+    case FieldName::volume_ratio:
       break;
     case FieldName::elastic_energy:
       symbol = "J", power -= 3;

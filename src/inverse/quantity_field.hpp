@@ -15,14 +15,21 @@ enum class FieldName {
   stress,
   strain,
   von_mises,
-  elastic_energy
+  elastic_energy,
+  first_piola_kirchhoff,
+  logarithmic_strain,
+  principal_stretch,
+  volume_ratio,
+  pressure
 };
 
 struct QuantityField {
   static constexpr int none = -1, magnitude = 3, normal = 4;
 
   FieldName name = FieldName::potential;
-  int component = none; // vectors: 0..2, magnitude, normal; tensors: 0..5 for xx yy zz xy yz xz
+  // Vectors: 0..2, magnitude, normal; symmetric tensors: 0..5 for xx yy zz xy yz xz, others 0..8 row by row; stretches:
+  // 0..2, the largest first.
+  int component = none;
   std::string text;     // as the case file has it
 
   // Given by nodal values; the others follow from gradients and jump between elements.

@@ -14,19 +14,45 @@ namespace {
 std::vector<RegionLaw> conduction_laws(const Mesh& mesh, const std::vector<RegionProperty>& conductivities) {
   std::vector<RegionLaw> laws;
   for (const RegionProperty& property : conductivities) {
-    laws.push_back({mesh.elements_of(property.regions), {property.value}, {property.value}, false});
+    laws.push_back({mesh.elements_of(property.regions), {property.value}, {property.value}});
   }
   return laws;
 }
 
-std::vector<RegionLaw> elastic_laws(const Mesh& mesh, const MechanicalSystem& mechanical) {
+RegionLaw law_of(const Mesh& mesh, const ElasticMaterial& material) {
+  RegionLaw law{mesh.elements_of(material.regions), {material.young, material.poisson}, {}};
+  law.rule_properties = law.properties;
+  law.law.thermal = material.thermal_strain != nullptr;
+  if (law.law.thermal) law.properties.push_back(material.thermal_strain);
+  return law;
+}
+
+RegionLaw law_of(const Mesh& mesh, const HyperelasticMaterial& material) {
+  RegionLaw law{mesh.elements_of(material.regions), material.properties, material.properties};
+  law.law.energy = material.energy;
+  law.law.thermal = material.thermal_strain != nullptr;
+  if (law.law.thermal) law.properties.push_back(material.thermal_strain);
+  if (material.mixed) {
+    law.law.mixed = material.mixed->law;
+    law.law.compressible = material.mixed->bulk != nullptr;
+    if (law.law.compressible) law.properties.push_back(material.mixed->bulk);
+  }
+  return law;
+}
+
+std::vector<RegionLaw> mechanical_laws(const Mesh& mesh, const MechanicalSystem& mechanical) {
   std::vector<RegionLaw> laws;
-  for (const ElasticMaterial& material : mechanical.materials()) {
-    RegionLaw law{mesh.elements_of(material.regions), {material.young, material.poisson}, {}, false};
-    law.rule_properties = law.properties;
-    if (material.thermal_strain) law.properties.push_back(material.thermal_strain);
-    law.thermal = material.thermal_strain != nullptr;
-    laws.push_back(std::move(law));
+  for (const ElasticMaterial& material : mechanical.materials()) laws.push_back(law_of(mesh, material));
+  for (const HyperelasticMaterial& material : mechanical.hyperelastic_materials())
+    laws.push_back(law_of(mesh, material));
+  return laws;
+}
+
+// Where there is a pressure; it needs no properties.
+std::vector<RegionLaw> pressure_laws(const Mesh& mesh, const MechanicalSystem& mechanical) {
+  std::vector<RegionLaw> laws;
+  for (const HyperelasticMaterial& material : mechanical.hyperelastic_materials()) {
+    if (material.mixed) laws.push_back({mesh.elements_of(material.regions), {}, material.properties});
   }
   return laws;
 }
@@ -58,6 +84,8 @@ const char* what_computes(const QuantityField& field) {
       return "[thermal]";
     case FieldName::heat_flux:
       return "a heat problem: [thermal] with a thermal_conductivity (not a prescribed temperature)";
+    case FieldName::pressure:
+      return "a material at finite strain with the mixed formulation";
     default:
       return "a mechanical problem: [mechanical] with an elasticity";
   }
@@ -69,7 +97,9 @@ std::vector<RegionLaw> region_laws(const MultiphysicsSystem& model, const Quanti
   const Mesh& mesh = model.mesh();
   std::vector<RegionLaw> laws;
   if (field.is_mechanical()) {
-    if (const MechanicalSystem* mechanical = model.find_mechanical()) laws = elastic_laws(mesh, *mechanical);
+    if (const MechanicalSystem* mechanical = model.find_mechanical()) {
+      laws = field.name == FieldName::pressure ? pressure_laws(mesh, *mechanical) : mechanical_laws(mesh, *mechanical);
+    }
   } else if (field.name == FieldName::temperature || field.name == FieldName::heat_flux) {
     const ThermalSystem* thermal = model.find_thermal();
     if (thermal && thermal->is_given() && field.is_nodal()) return everywhere(mesh);
@@ -90,10 +120,15 @@ std::vector<RegionLaw> require_region_laws(const MultiphysicsSystem& model, cons
   return laws;
 }
 
-int source_field(const MultiphysicsSystem& model, const QuantityField& field) {
-  if (field.is_mechanical()) return model.space().find_field("displacement");
+std::vector<int> source_fields(const MultiphysicsSystem& model, const QuantityField& field, const MechanicalLaw& law) {
+  const auto number = [&model](const char* name) { return model.space().find_field(name); };
+  if (field.name == FieldName::pressure) return {number("pressure")};
+  if (field.is_mechanical()) {
+    if (law.mixed && !field.is_nodal()) return {number("displacement"), number("pressure")};
+    return {number("displacement")};
+  }
   const bool thermal = field.name == FieldName::temperature || field.name == FieldName::heat_flux;
-  return model.space().find_field(thermal ? "temperature" : "potential");
+  return {number(thermal ? "temperature" : "potential")};
 }
 
 } // namespace adjoule

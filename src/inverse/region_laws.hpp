@@ -2,7 +2,7 @@
 #pragma once
 
 #include "adjoule/coupling/multiphysics_system.hpp"
-#include "quantity_field.hpp"
+#include "field_integrand.hpp"
 
 namespace adjoule {
 
@@ -11,7 +11,7 @@ struct RegionLaw {
   std::vector<Index> elements; // ascending
   std::vector<CoefficientPointer> properties;
   std::vector<CoefficientPointer> rule_properties; // those that the physics chose its quadrature by
-  bool thermal = false;
+  MechanicalLaw law{};
 };
 
 // The laws of a field; empty where the model does not compute it. Nodal fields have one law without properties.
@@ -21,7 +21,8 @@ std::vector<RegionLaw> region_laws(const MultiphysicsSystem& model, const Quanti
 std::vector<RegionLaw> require_region_laws(const MultiphysicsSystem& model, const QuantityField& field,
                                            const std::string& where);
 
-// Number of the model's field of nodal values that the quantity's field follows from.
-int source_field(const MultiphysicsSystem& model, const QuantityField& field);
+// Numbers of the model's fields that the quantity's field follows from under a law, in the order in which
+// `field_integrand` reads them.
+std::vector<int> source_fields(const MultiphysicsSystem& model, const QuantityField& field, const MechanicalLaw& law);
 
 } // namespace adjoule

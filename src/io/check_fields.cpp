@@ -24,10 +24,10 @@ std::string describe(const Mesh& mesh, Carrier carrier, Index number) {
 void check_field(const Mesh& mesh, const FieldArray& field, Carrier carrier) {
   const char* const kind = carrier == Carrier::node ? "node" : "element";
   if (field.name.empty()) throw InputError(fmt::format("a {} field has no name", kind));
-  if (field.components != 1 && field.components != 3 && field.components != 6)
-    throw InputError(
-        fmt::format("{} field '{}' has {} components; 1 (scalar), 3 (vector) or 6 (symmetric tensor) can be written",
-                    kind, field.name, field.components));
+  if (field.components != 1 && field.components != 3 && field.components != 6 && field.components != 9)
+    throw InputError(fmt::format(
+        "{} field '{}' has {} components; 1 (scalar), 3 (vector), 6 (symmetric tensor) or 9 (tensor) can be written",
+        kind, field.name, field.components));
   const auto components = static_cast<std::size_t>(field.components);
   const Index count = carrier == Carrier::node ? mesh.node_count() : mesh.element_count();
   if (field.values.size() != components * static_cast<std::size_t>(count))

@@ -20,7 +20,9 @@ struct Suffix {
   int component;
 };
 constexpr std::array<Suffix, 4> vector_suffixes{{{"x", 0}, {"y", 1}, {"z", 2}, {"magnitude", magnitude}}};
-constexpr std::array<Suffix, 6> tensor_suffixes{{{"xx", 0}, {"yy", 1}, {"zz", 2}, {"xy", 3}, {"yz", 4}, {"xz", 5}}};
+constexpr std::array<Suffix, 6> symmetric_suffixes{{{"xx", 0}, {"yy", 1}, {"zz", 2}, {"xy", 3}, {"yz", 4}, {"xz", 5}}};
+constexpr std::array<Suffix, 9> tensor_suffixes{
+    {{"xx", 0}, {"xy", 1}, {"xz", 2}, {"yx", 3}, {"yy", 4}, {"yz", 5}, {"zx", 6}, {"zy", 7}, {"zz", 8}}};
 
 std::vector<double> take(const FieldArray& field, int component) {
   const auto components = static_cast<std::size_t>(field.components);
@@ -42,7 +44,8 @@ std::vector<std::pair<std::string, int>> choices(const FieldArray& field) {
       result.emplace_back(fmt::format("{}.{}", field.name, suffix.name), suffix.component);
   };
   if (field.components == 3) add(vector_suffixes);
-  if (field.components == 6) add(tensor_suffixes);
+  if (field.components == 6) add(symmetric_suffixes);
+  if (field.components == 9) add(tensor_suffixes);
   return result;
 }
 

@@ -29,13 +29,16 @@ constexpr std::array<int, 18> prism_order{0, 1, 2, 3, 4, 5, 6, 9, 7, 12, 14, 13,
 
 vtkSmartPointer<vtkDoubleArray> make_array(const FieldArray& field) {
   static constexpr std::array<const char*, 3> vector_names{"X", "Y", "Z"};
-  static constexpr std::array<const char*, 6> tensor_names{"XX", "YY", "ZZ", "XY", "YZ", "XZ"};
+  static constexpr std::array<const char*, 6> symmetric_names{"XX", "YY", "ZZ", "XY", "YZ", "XZ"};
+  static constexpr std::array<const char*, 9> tensor_names{"XX", "XY", "XZ", "YX", "YY", "YZ", "ZX", "ZY", "ZZ"};
   auto array = vtkSmartPointer<vtkDoubleArray>::New();
   array->SetName(field.name.c_str());
   array->SetNumberOfComponents(field.components);
   for (int i = 0; i < field.components && field.components > 1; ++i) {
     const auto c = static_cast<std::size_t>(i);
-    array->SetComponentName(i, field.components == 3 ? vector_names.at(c) : tensor_names.at(c));
+    array->SetComponentName(i, field.components == 3   ? vector_names.at(c)
+                               : field.components == 6 ? symmetric_names.at(c)
+                                                       : tensor_names.at(c));
   }
   array->SetNumberOfTuples(static_cast<vtkIdType>(field.values.size()) / field.components);
   std::ranges::copy(field.values, array->GetPointer(0));

@@ -1,3 +1,4 @@
+#include "adjoule/core/batch_exponential.hpp"
 #include "expression_program.hpp"
 
 #include <cmath>

@@ -24,7 +24,7 @@ void ElectricalSystem::prescribe_potential(const std::string& group, Coefficient
 void ElectricalSystem::drive_current(const std::string& name, Parameter current) {
   const Group& group = space_.mesh().group(name, {}, "[electrical.current]");
   space_.require_off_axis(group, "[electrical.current]");
-  const int tie = constraints_.tie(group.nodes, fmt::format("[electrical.current] '{}'", name));
+  const int tie = constraints_.tie(group.nodes, 0, fmt::format("[electrical.current] '{}'", name));
   total_loads_.push_back({tie, current, name});
 }
 

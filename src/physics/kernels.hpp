@@ -3,6 +3,8 @@
 
 #include "adjoule/fem/integrand.hpp"
 #include "adjoule/fem/section.hpp"
+#include "adjoule/materials/isotropic_energy.hpp"
+#include "adjoule/materials/volumetric_law.hpp"
 
 namespace adjoule {
 
@@ -23,6 +25,19 @@ IntegrandPointer heat_capacity_integrand();
 
 // Fields: displacement. Properties: Young's modulus, Poisson's ratio and, where thermal, the thermal strain.
 IntegrandPointer elasticity_integrand(SectionKind section, bool thermal);
+// Fields: displacement. Properties: the energy's and, where thermal, the thermal strain.
+IntegrandPointer hyperelasticity_integrand(SectionKind section, IsotropicEnergyPointer energy, bool thermal);
+// The same with the volumetric stress from the pressure. Fields: displacement, pressure. Not for plane stress.
+IntegrandPointer mixed_hyperelasticity_integrand(SectionKind section, IsotropicEnergyPointer energy, bool thermal,
+                                                 VolumetricLaw law);
+// Fields: displacement, pressure. Properties: bulk modulus where compressible, thermal strain where thermal. Test:
+// pressure.
+IntegrandPointer volumetric_constraint_integrand(SectionKind section, VolumetricLaw law, bool compressible,
+                                                 bool thermal);
+// Fields: displacement. Properties: the thermal strain where thermal. Test: pressure.
+IntegrandPointer strain_size_integrand(SectionKind section, bool thermal);
+// Fields: displacement. Properties: pressure.
+IntegrandPointer follower_pressure_integrand(SectionKind section);
 // Properties: three components of the load.
 IntegrandPointer vector_load_integrand();
 // Properties: pressure.

@@ -11,11 +11,20 @@
 namespace adjoule {
 
 MechanicalSystem::MechanicalSystem(ModelSpace& space)
-    : PhysicsSystem(space, {"displacement", "m", space.mesh().dimension()}) {}
+    : PhysicsSystem(space, {"displacement", "m", space.mesh().dimension()}) {
+  space.load_factor();
+}
+
+std::vector<CoefficientPointer> MechanicalSystem::scaled(const std::array<CoefficientPointer, 3>& load) {
+  return {scaled(load[0]), scaled(load[1]), scaled(load[2])};
+}
 
 void MechanicalSystem::set_material(ElasticMaterial material) {
   std::vector<CoefficientPointer> properties{material.young, material.poisson};
-  if (material.thermal_strain) properties.push_back(material.thermal_strain);
+  if (material.thermal_strain) {
+    material.thermal_strain = scaled(material.thermal_strain);
+    properties.push_back(material.thermal_strain);
+  }
   // A strain that is linear in T leaves the integrand a polynomial; only other properties call for the finer rule.
   Integral integral =
       make_integral(fmt::format("elasticity of {}", join_names(material.regions)),
@@ -23,6 +32,38 @@ void MechanicalSystem::set_material(ElasticMaterial material) {
                     space_.volume(material.regions, {material.young, material.poisson}), {field_}, properties);
   add_integral(std::move(integral));
   materials_.push_back(std::move(material));
+}
+
+void MechanicalSystem::set_material(HyperelasticMaterial material) {
+  const std::string regions = join_names(material.regions);
+  if (static_cast<int>(material.properties.size()) != material.energy->property_count()) {
+    throw InputError(fmt::format("the material of {}: {} properties given, and its energy has {}", regions,
+                                 material.properties.size(), material.energy->property_count()));
+  }
+  if (material.thermal_strain) material.thermal_strain = scaled(material.thermal_strain);
+  std::vector<CoefficientPointer> properties = material.properties;
+  if (material.thermal_strain) properties.push_back(material.thermal_strain);
+  const SectionKind section = space_.section().kind;
+  const bool thermal = material.thermal_strain != nullptr;
+  std::vector<int> fields{field_};
+  IntegrandPointer integrand;
+  if (material.mixed) {
+    if (section == SectionKind::plane_stress) {
+      throw InputError(fmt::format("the material of {}: plane stress needs no mixed formulation, because its thickness "
+                                   "is free to change: take the displacement formulation",
+                                   regions));
+    }
+    if (!pressure_) pressure_ = std::make_unique<PressureSystem>(space_, *this);
+    pressure_->add_material(material.regions, *material.mixed, material.thermal_strain);
+    fields.push_back(pressure_->field());
+    integrand = mixed_hyperelasticity_integrand(section, material.energy, thermal, material.mixed->law);
+  } else {
+    integrand = hyperelasticity_integrand(section, material.energy, thermal);
+  }
+  add_integral(make_integral(fmt::format("hyperelasticity of {}", regions), std::move(integrand),
+                             space_.volume(material.regions, material.properties), std::move(fields),
+                             std::move(properties)));
+  hyperelastic_materials_.push_back(std::move(material));
 }
 
 void MechanicalSystem::set_density(const std::vector<std::string>& regions, CoefficientPointer density) {
@@ -43,33 +84,76 @@ void MechanicalSystem::prescribe_displacement(const std::string& group, int comp
         "[mechanical.displacement] '{}': a 2-D model has no displacement out of its plane: leave z out", group));
   }
   if (component == 0 && moves) space_.require_off_axis(held, "[mechanical.displacement]");
-  prescribe_group(group, component, displacement, "[mechanical.displacement]");
+  prescribe_group(group, component, scaled(std::move(displacement)), "[mechanical.displacement]");
+}
+
+void MechanicalSystem::add_rigid_face(const std::string& group, const std::vector<int>& components,
+                                      const std::optional<std::array<Parameter, 3>>& total_force) {
+  const std::string use = "[mechanical.rigid]";
+  RigidFace face{space_.mesh().group(group, {}, use).nodes, {}};
+  for (const int component : components) {
+    if (component >= this->components()) continue; // out of the plane: nothing moves there
+    const int tie = constraints_.tie(face.nodes, component, fmt::format("{} '{}'", use, group));
+    face.components.push_back(component);
+    if (!total_force) continue;
+    const Parameter force = (*total_force)[static_cast<std::size_t>(component)];
+    total_loads_.push_back({tie, force, group, space_.load_factor()});
+  }
+  rigid_faces_.push_back(std::move(face));
 }
 
 void MechanicalSystem::apply_traction(const std::string& group, const std::array<CoefficientPointer, 3>& traction) {
   add_integral(make_integral(fmt::format("traction on '{}'", group), vector_load_integrand(),
                              space_.boundary(group, "[mechanical.traction]", {traction.begin(), traction.end()}), {},
-                             {traction.begin(), traction.end()}));
+                             scaled(traction)));
 }
 
 void MechanicalSystem::apply_force(const std::string& group, const std::array<Parameter, 3>& force) {
   const Parameter area = space_.boundary_measure(group, "[mechanical.force]");
   std::vector<CoefficientPointer> traction;
   for (const Parameter component : force)
-    traction.push_back(quotient_coefficient(space_.parameters(), component, area));
+    traction.push_back(scaled(quotient_coefficient(space_.parameters(), component, area)));
   add_integral(make_integral(fmt::format("force on '{}'", group), vector_load_integrand(),
                              space_.boundary(group, "[mechanical.force]"), {}, std::move(traction)));
 }
 
 void MechanicalSystem::apply_pressure(const std::string& group, CoefficientPointer pressure) {
-  add_integral(make_integral(fmt::format("pressure on '{}'", group), pressure_integrand(),
-                             space_.boundary(group, "[mechanical.pressure]", {pressure}), {}, {pressure}));
+  space_.boundary(group, "[mechanical.pressure]"); // whether there is one
+  pressure_loads_.push_back({group, scaled(std::move(pressure))});
+}
+
+void MechanicalSystem::complete() {
+  for (const PressureLoad& load : pressure_loads_) complete(load);
+}
+
+void MechanicalSystem::complete(const PressureLoad& load) {
+  std::vector<char> finite(static_cast<std::size_t>(space_.mesh().element_count()), 0);
+  for (const HyperelasticMaterial& material : hyperelastic_materials_) {
+    for (const Index element : space_.mesh().elements_of(material.regions)) finite[static_cast<std::size_t>(element)] = 1;
+  }
+  std::vector<Facet> following, dead;
+  for (const Facet& facet : space_.mesh().group(load.group, {}, "[mechanical.pressure]").facets)
+    (finite[static_cast<std::size_t>(facet.element)] ? following : dead).push_back(facet);
+  const std::string name = fmt::format("pressure on '{}'", load.group);
+  if (!dead.empty()) {
+    add_integral(make_integral(name, pressure_integrand(), space_.boundary(dead, {load.pressure}, false), {},
+                               {load.pressure}));
+  }
+  if (following.empty()) return;
+  if (space_.section().kind == SectionKind::plane_stress) {
+    throw InputError(fmt::format("[mechanical.pressure] '{}': a pressure that follows the deformation acts on the changed "
+                                 "thickness of a sheet, which is not available in plane stress: use "
+                                 "[mechanical.traction], plane strain or a 3-D mesh",
+                                 load.group));
+  }
+  add_integral(make_integral(name, follower_pressure_integrand(space_.section().kind),
+                             space_.boundary(following, {load.pressure}, false), {field_}, {load.pressure}));
 }
 
 void MechanicalSystem::apply_body_force(const std::string& region, const std::array<CoefficientPointer, 3>& force) {
   const std::vector<std::string> regions{region};
   add_integral(make_integral(fmt::format("body force in '{}'", region), vector_load_integrand(),
-                             space_.volume(regions, {force.begin(), force.end()}), {}, {force.begin(), force.end()}));
+                             space_.volume(regions, {force.begin(), force.end()}), {}, scaled(force)));
 }
 
 void MechanicalSystem::add_spring(const std::string& group, CoefficientPointer stiffness) {
@@ -98,6 +182,14 @@ void MechanicalSystem::check_support() const {
       const Index body = body_of[static_cast<std::size_t>(node)];
       if (body < 0) continue;
       for (int c = 0; c < components(); ++c) held[static_cast<std::size_t>(body)].push_back({node, c});
+    }
+  }
+  for (const RigidFace& face : rigid_faces_) {
+    for (const Index node : face.nodes) {
+      const Index body = body_of[static_cast<std::size_t>(node)];
+      if (body < 0) continue;
+      for (const int c : face.components)
+        held[static_cast<std::size_t>(body)].push_back({node, c, face.nodes.front()});
     }
   }
   for (int body = 0; body < parts.count; ++body) {

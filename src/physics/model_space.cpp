@@ -110,7 +110,22 @@ std::shared_ptr<const Domain> ModelSpace::boundary(const std::string& name, cons
     throw InputError(fmt::format("{} '{}': the group has no facet of an element behind it", use, name));
   }
   require_off_axis(group, use);
-  return Domain::boundary(mesh_, partition_, group.facets, {0, nonlinear || any_nonlinear(section_, properties)});
+  return boundary(group.facets, properties, nonlinear);
+}
+
+std::shared_ptr<const Domain> ModelSpace::boundary(const std::vector<Facet>& facets,
+                                                   const std::vector<CoefficientPointer>& properties,
+                                                   bool nonlinear) const {
+  return Domain::boundary(mesh_, partition_, facets, {0, nonlinear || any_nonlinear(section_, properties)});
+}
+
+Parameter ModelSpace::load_factor() {
+  const std::string path = "(load factor)";
+  return parameters_.contains(path) ? parameters_.find(path) : parameters_.register_parameter(path, 1.0);
+}
+
+CoefficientPointer ModelSpace::scaled_by_load_factor(CoefficientPointer load) {
+  return product_coefficient(parameters_, std::move(load), load_factor());
 }
 
 void ModelSpace::require_off_axis(const Group& group, const std::string& use) const {

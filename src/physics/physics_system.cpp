@@ -24,6 +24,7 @@ void PhysicsSystem::finish() {
                       integral.name));
     }
   }
+  for (Integral& integral : scale_integrals_) integral.temperature_field = space_.find_field("temperature");
   // A node of no element of this physics takes part in nothing.
   const Mesh& mesh = space_.mesh();
   const std::vector<Index> body = body_of_node(bodies());

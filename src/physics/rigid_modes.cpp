@@ -34,13 +34,18 @@ std::string free_rigid_modes(const Mesh& mesh, SectionKind section, const std::v
   const auto count = static_cast<Eigen::Index>(modes.size());
   Eigen::MatrixXd gram = Eigen::MatrixXd::Zero(count, count);
   for (const HeldComponent& hold : held) {
-    const Eigen::Vector3d arm = (position(hold.node) - centre) / size;
-    Eigen::VectorXd row(count);
-    for (Eigen::Index m = 0; m < count; ++m) {
-      const int mode = modes[static_cast<std::size_t>(m)];
-      const Eigen::Vector3d axis = Eigen::Vector3d::Unit(mode % 3);
-      row[m] = mode < 3 ? axis[hold.component] : axis.cross(arm)[hold.component];
-    }
+    const auto motion = [&](Index node) { // of the held component in each mode
+      const Eigen::Vector3d arm = (position(node) - centre) / size;
+      Eigen::VectorXd row(count);
+      for (Eigen::Index m = 0; m < count; ++m) {
+        const int mode = modes[static_cast<std::size_t>(m)];
+        const Eigen::Vector3d axis = Eigen::Vector3d::Unit(mode % 3);
+        row[m] = mode < 3 ? axis[hold.component] : axis.cross(arm)[hold.component];
+      }
+      return row;
+    };
+    Eigen::VectorXd row = motion(hold.node);
+    if (hold.to) row -= motion(*hold.to);
     gram += row * row.transpose();
   }
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(gram);

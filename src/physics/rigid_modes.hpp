@@ -4,14 +4,16 @@
 #include "adjoule/fem/section.hpp"
 #include "adjoule/mesh/mesh.hpp"
 
+#include <optional>
 #include <string>
 
 namespace adjoule {
 
-/// A held component of a node.
+/// A held component of a node: to a place, or to that of another node.
 struct HeldComponent {
   Index node;
   int component;
+  std::optional<Index> to{};
 };
 
 /// The free motions in words ("translation along x, 2 rotations"); empty if there are none. Translations and rotations

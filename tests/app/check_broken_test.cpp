@@ -104,7 +104,7 @@ INSTANTIATE_TEST_SUITE_P(
         Fault{"output_that_is_not_computed",
               bar_materials() + "[electrical.potential]\nleft = 1.0\n[output]\nfields = [\"stress\"]\n",
               {"output.fields", "no stress", "potential"}},
-        Fault{"load_steps", bar_case() + "[solve]\nload_steps = 4\n", {"solve.load_steps", "outside its range"}},
+        Fault{"load_steps", bar_case() + "[solve]\nload_steps = 0\n", {"solve.load_steps", "outside its range"}},
         Fault{"no_physics", bar_materials(), {"no physics", "[electrical]"}},
         Fault{"section_of_a_solid",
               bar_case() + "[model]\nsection = \"plane_strain\"\n",

@@ -1,5 +1,4 @@
 #include "adjoule/fem/constraints.hpp"
-#include "adjoule/fem/scatter_plan.hpp"
 #include "support/small_meshes.hpp"
 
 #include "adjoule/core/error.hpp"
@@ -28,7 +27,7 @@ TEST(Constraints, ExpandPutsPrescribedValuesTiesAndUnknownsInTheirPlaces) {
   const Wire wire;
   Constraints c(wire.mesh, scalar);
   EXPECT_EQ(c.prescribe(wire.nodes("left"), 0, wire.low_value, "left"), 0);
-  const int tie = c.tie(wire.nodes("right"), "right");
+  const int tie = c.tie(wire.nodes("right"), 0, "right");
   c.number_unknowns();
   EXPECT_EQ(c.unknown_count(), wire.mesh.node_count() - 2 - 2 + 1);
   std::vector<double> q(at(c.unknown_count())), u, homogeneous;
@@ -56,7 +55,7 @@ TEST(Constraints, ReduceIsTheTransposeOfTheHomogeneousExpansion) {
   const Wire wire;
   Constraints c(wire.mesh, scalar);
   c.prescribe(wire.nodes("left"), 0, wire.low_value, "left");
-  c.tie(wire.nodes("right"), "right");
+  c.tie(wire.nodes("right"), 0, "right");
   c.deactivate(std::vector<Index>{4});
   c.number_unknowns();
   Numbers numbers;
@@ -90,10 +89,10 @@ TEST(Constraints, TieThatMeetsAPrescriptionOrATieIsRefusedByName) {
   const Wire wire;
   Constraints c(wire.mesh, scalar);
   c.prescribe(wire.nodes("left"), 0, wire.low_value, "terminal A");
-  c.tie(wire.nodes("right"), "terminal B");
+  c.tie(wire.nodes("right"), 0, "terminal B");
   for (const auto& [group, other] : {std::pair{"left", "terminal A"}, std::pair{"right", "terminal B"}}) {
     try {
-      c.tie(wire.nodes(group), "terminal C");
+      c.tie(wire.nodes(group), 0, "terminal C");
       ADD_FAILURE() << "accepted";
     } catch (const InputError& error) {
       const std::string message = error.what();
@@ -102,6 +101,26 @@ TEST(Constraints, TieThatMeetsAPrescriptionOrATieIsRefusedByName) {
     }
   }
   EXPECT_THROW(c.prescribe(wire.nodes("right"), 0, wire.low_value, "terminal D"), InputError);
+}
+
+TEST(Constraints, ComponentsAreTiedAndPrescribedApartFromEachOther) {
+  const Wire wire;
+  Constraints c(wire.mesh, {"displacement", "m", 2});
+  c.prescribe(wire.nodes("right"), 0, wire.low_value, "held");
+  const int tie = c.tie(wire.nodes("right"), 1, "lid");
+  EXPECT_THROW(c.tie(wire.nodes("right"), 0, "lid"), InputError);
+  EXPECT_THROW(c.prescribe(wire.nodes("right"), 1, wire.low_value, "held"), InputError);
+  c.number_unknowns();
+  EXPECT_EQ(c.unknown_count(), 2 * (wire.mesh.node_count() - 2) + 1);
+  for (Index node = 0; node < wire.mesh.node_count(); ++node) {
+    const std::vector<Index>& right = wire.nodes("right");
+    const bool tied = std::find(right.begin(), right.end(), node) != right.end();
+    EXPECT_EQ(c.tie_at(2 * node), -1);
+    EXPECT_EQ(c.tie_at(2 * node + 1), tied ? tie : -1);
+    EXPECT_EQ(c.unknown()[at(2 * node + 1)] == c.tied_unknown(tie), tied);
+    EXPECT_EQ(c.is_prescribed(2 * node), tied);
+    EXPECT_EQ(c.name_at(2 * node + 1), tied ? "lid" : "");
+  }
 }
 
 TEST(Constraints, ValueThatFollowsTheTemperatureIsRefused) {
@@ -121,8 +140,10 @@ TEST(Constraints, ValueThatFollowsTheTemperatureIsRefused) {
 TEST(Constraints, ComponentThatTheFieldHasNotIsRefused) {
   const Wire wire;
   Constraints c(wire.mesh, scalar);
-  for (const int component : {-1, 1})
+  for (const int component : {-1, 1}) {
     EXPECT_THROW(c.prescribe(wire.nodes("left"), component, wire.low_value, "left"), InputError);
+    EXPECT_THROW(c.tie(wire.nodes("left"), component, "left"), InputError);
+  }
 }
 
 TEST(Constraints, NothingCanBeAddedOnceUnknownsAreNumbered) {
@@ -130,7 +151,7 @@ TEST(Constraints, NothingCanBeAddedOnceUnknownsAreNumbered) {
   Constraints c(wire.mesh, scalar);
   c.number_unknowns();
   EXPECT_THROW(c.prescribe(wire.nodes("left"), 0, wire.low_value, "left"), InputError);
-  EXPECT_THROW(c.tie(wire.nodes("right"), "right"), InputError);
+  EXPECT_THROW(c.tie(wire.nodes("right"), 0, "right"), InputError);
 }
 
 TEST(Constraints, NodalValuesArePrescribedNodeByNodeWithTheirDerivatives) {
@@ -222,89 +243,6 @@ TEST(Constraints, DerivativesOfPrescribedValuesAreTransposesOfEachOther) {
   c.expand(q, wire.parameters.all(), before);
   there.expand(q, parameters, after);
   for (std::size_t i = 0; i < before.size(); ++i) EXPECT_NEAR((after[i] - before[i]) / h, change[i], 1e-5);
-}
-
-/// Element matrices of random numbers; the assembled one must be T' K T of their dense sum.
-void expect_constrained_sum(const Mesh& mesh, const std::vector<Constraints>& constraints,
-                            const std::vector<int>& components) {
-  const int count = static_cast<int>(constraints.size());
-  std::vector<const Constraints*> pointers;
-  std::vector<Eigen::Index> first{0};
-  for (int f = 0; f < count; ++f) {
-    pointers.push_back(&constraints[at(f)]);
-    first.push_back(first.back() + mesh.node_count() * components[at(f)]);
-  }
-  const BlockPattern pattern(mesh, pointers, components,
-                             std::vector<std::vector<bool>>(at(count), std::vector<bool>(at(count), true)));
-  Eigen::MatrixXd full = Eigen::MatrixXd::Zero(first.back(), first.back());
-  SparseMatrix sparse = pattern.zero_matrix();
-  EXPECT_NO_THROW(check_structure(sparse));
-  Numbers numbers(23);
-  for (int test = 0; test < count; ++test)
-    for (int trial = 0; trial < count; ++trial)
-      for (Index e = 0; e < mesh.element_count(); ++e) {
-        const auto nodes = mesh.element_nodes(e);
-        const int tc = components[at(test)], uc = components[at(trial)];
-        std::vector<Batch> local;
-        for (const Index b : nodes)
-          for (int cb = 0; cb < uc; ++cb)
-            for (const Index a : nodes)
-              for (int ca = 0; ca < tc; ++ca) {
-                Batch value;
-                for (int lane = 0; lane < Batch::lanes; ++lane) value.set(lane, numbers.next());
-                local.push_back(value);
-                full(first[at(test)] + a * tc + ca, first[at(trial)] + b * uc + cb) += value[2];
-              }
-        pattern.plan(test, trial).add(e, 2, local.data(), sparse.value);
-      }
-
-  Eigen::MatrixXd transformation = Eigen::MatrixXd::Zero(first.back(), pattern.size());
-  for (int f = 0; f < count; ++f) {
-    const auto& unknown = constraints[at(f)].unknown();
-    for (std::size_t i = 0; i < unknown.size(); ++i)
-      if (unknown[i] >= 0)
-        transformation(first[at(f)] + static_cast<Eigen::Index>(i), pattern.offset(f) + unknown[i]) = 1.0;
-  }
-  const Eigen::MatrixXd expected = transformation.transpose() * full * transformation;
-  Eigen::MatrixXd dense = Eigen::MatrixXd::Zero(pattern.size(), pattern.size()), places = dense;
-  for (Index column = 0; column < sparse.size; ++column)
-    for (Index k = sparse.column_start[at(column)]; k < sparse.column_start[at(column) + 1]; ++k) {
-      dense(sparse.row[at(k)], column) = sparse.value[at(k)];
-      places(sparse.row[at(k)], column) = 1.0;
-    }
-  EXPECT_LT((dense - expected).cwiseAbs().maxCoeff(), 1e-12);
-  EXPECT_EQ((places - places.transpose()).cwiseAbs().maxCoeff(), 0.0) << "the pattern is not symmetric";
-  EXPECT_EQ(places.diagonal().minCoeff(), 1.0);
-}
-
-TEST(BlockPattern, ScatteredElementMatricesSumToTheConstrainedDenseMatrix) {
-  for (const ElementType type :
-       {ElementType::triangle3, ElementType::quadrilateral8, ElementType::tetrahedron4, ElementType::prism6}) {
-    const Mesh mesh = make_box({.type = type, .cells = {3, 1, 1}});
-    Parameters parameters;
-    const CoefficientPointer value = constant_coefficient(parameters, parameters.register_parameter("v", 1.0));
-    const int dimension = mesh.dimension();
-    std::vector<Constraints> constraints{Constraints(mesh, scalar),
-                                         Constraints(mesh, {"displacement", "m", dimension})};
-    constraints[0].prescribe(mesh.group("left").nodes, 0, value, "left");
-    constraints[0].tie(mesh.group("right").nodes, "right");
-    constraints[1].prescribe(mesh.group("left").nodes, 0, value, "left");
-    constraints[1].prescribe(mesh.group("right").nodes, 1, value, "right");
-    constraints[1].prescribe(mesh.group("x_corner").nodes, 0, value, "corner");
-    for (Constraints& c : constraints) c.number_unknowns();
-    expect_constrained_sum(mesh, constraints, {1, dimension});
-  }
-}
-
-TEST(BlockPattern, UncoupledFieldsShareNoEntries) {
-  const Mesh mesh = make_box({.type = ElementType::triangle3});
-  std::vector<Constraints> c{Constraints(mesh, scalar), Constraints(mesh, scalar)};
-  for (Constraints& one : c) one.number_unknowns();
-  const BlockPattern apart(mesh, {&c[0], &c[1]}, {1, 1}, {{true, false}, {false, true}});
-  const BlockPattern one_way(mesh, {&c[0], &c[1]}, {1, 1}, {{true, false}, {true, true}});
-  const BlockPattern single(mesh, {&c[0]}, {1}, {{true}});
-  EXPECT_EQ(apart.zero_matrix().nonzeros(), 2 * single.zero_matrix().nonzeros());
-  EXPECT_EQ(one_way.zero_matrix().nonzeros(), 4 * single.zero_matrix().nonzeros()); // made symmetric
 }
 
 } // namespace

@@ -145,7 +145,52 @@ struct ValueKernel {
   }
 };
 
-enum class Kernel { scalar, vector, moving, functional, measure, values, constant_gradients };
+/// Both sides of a displacement-pressure formulation, with more couplings than one has.
+struct MixedVectorKernel {
+  static constexpr std::array fields{FieldUse{.components = 3, .value = true, .gradient = true},
+                                     FieldUse{.components = 1, .value = true, .gradient = true}};
+  static constexpr int properties = 2;
+  static constexpr int test_components = 3;
+  template <class S>
+  static void evaluate(const PointInputs<MixedVectorKernel, S>& at, PointResponse<MixedVectorKernel, S>& response) {
+    Tensor2<S> f = at.gradient_tensor(0);
+    for (int d = 0; d < 3; ++d) f(d, d) += S(2.0);
+    response.add_flux((-at.value(1)) * cofactor(f));
+    response.add_flux(at.property(0) * f);
+    response.add_source((at.property(1) * at.value(1)) * at.value_vector(0) + at.gradient_vector(1));
+  }
+};
+struct MixedScalarKernel {
+  static constexpr std::array fields{
+      FieldUse{.components = 3, .value = true, .gradient = true},
+      FieldUse{.components = 1, .value = true, .gradient = true, .rate = true, .acceleration = true}};
+  static constexpr int properties = 2;
+  static constexpr int test_components = 1;
+  template <class S>
+  static void evaluate(const PointInputs<MixedScalarKernel, S>& at, PointResponse<MixedScalarKernel, S>& response) {
+    Tensor2<S> f = at.gradient_tensor(0);
+    for (int d = 0; d < 3; ++d) f(d, d) += S(2.0);
+    const S p = at.value(1);
+    response.add_source(determinant(f) - p * p / at.property(0) + at.property(1) * at.rate(1));
+    response.add_source(p * at.acceleration_vector(1)[0]);
+    response.add_flux(p * at.gradient_vector(1) + (at.property(1) * p) * at.value_vector(0));
+  }
+};
+
+enum class Kernel {
+  scalar,
+  vector,
+  moving,
+  functional,
+  measure,
+  values,
+  constant_gradients,
+  mixed_vector,
+  mixed_scalar,
+  mixed_functional,
+  mixed_values,
+  scalar_with_corner_temperature
+};
 
 std::vector<Index> halves(const Mesh& mesh) {
   std::vector<Index> region(static_cast<std::size_t>(mesh.element_count()), 0);
@@ -179,6 +224,9 @@ Integral describe(BatteryModel& model, Kernel kernel) {
   integral.name = "battery";
   integral.section = model.section;
   switch (kernel) {
+    case Kernel::scalar_with_corner_temperature:
+      model.fields[temperature].basis = FieldBasis::corners;
+      [[fallthrough]];
     case Kernel::scalar:
       integral.integrand = make_integrand<ScalarKernel<normal>>();
       integral.test_field = temperature;
@@ -202,9 +250,27 @@ Integral describe(BatteryModel& model, Kernel kernel) {
       integral.fields = {potential, displacement};
       integral.properties = {nodal, warm, regions};
       break;
+    case Kernel::mixed_vector:
+      integral.integrand = make_integrand<MixedVectorKernel>();
+      integral.test_field = displacement;
+      integral.fields = {displacement, pressure};
+      integral.properties = {warm, elements};
+      break;
+    case Kernel::mixed_scalar:
+      integral.integrand = make_integrand<MixedScalarKernel>();
+      integral.test_field = pressure;
+      integral.fields = {displacement, pressure};
+      integral.properties = {nodal, warm};
+      break;
+    case Kernel::mixed_functional:
+      integral.integrand = make_integrand<FunctionalKernel<normal>>();
+      integral.fields = {pressure, displacement};
+      integral.properties = {nodal, warm, regions};
+      break;
     case Kernel::values:
+    case Kernel::mixed_values:
       integral.integrand = make_integrand<ValueKernel>();
-      integral.fields = {potential, displacement};
+      integral.fields = {kernel == Kernel::values ? potential : pressure, displacement};
       integral.properties = {scalar, place, regions};
       break;
     case Kernel::constant_gradients:
@@ -230,6 +296,11 @@ std::vector<IntegrandCase> all_cases() {
                                                       {"moving", Kernel::moving},
                                                       {"functional", Kernel::functional},
                                                       {"measure", Kernel::measure}};
+  const std::vector<NamedKernel> with_corners{
+      {"mixed_vector", Kernel::mixed_vector},
+      {"mixed_scalar", Kernel::mixed_scalar},
+      {"mixed_functional", Kernel::mixed_functional},
+      {"scalar_with_corner_temperature", Kernel::scalar_with_corner_temperature}};
   std::vector<IntegrandCase> cases;
   const auto add = [&cases](const ElementTopology& element, const std::string& section, SectionKind kind,
                             const std::string& place, const decltype(IntegrandCase::domain)& domain,
@@ -247,7 +318,12 @@ std::vector<IntegrandCase> all_cases() {
     if (element.dimension == 2)
       sections = {{"plane", SectionKind::plane_strain}, {"axisymmetric", SectionKind::axisymmetric}};
     for (const auto& [section, kind] : sections) {
-      for (const NamedKernel& kernel : moving_with_the_mesh) {
+      std::vector<NamedKernel> kernels = moving_with_the_mesh;
+      if (element.order > 1) {
+        kernels.insert(kernels.end(), with_corners.begin(), with_corners.end());
+        add(element, section, kind, "spatial_points", at_spatial_points, {"mixed_values", Kernel::mixed_values});
+      }
+      for (const NamedKernel& kernel : kernels) {
         add(element, section, kind, "volume", on_body, kernel);
         add(element, section, kind, "boundary", on_boundary, kernel);
         add(element, section, kind, "material_points", at_material_points, kernel);

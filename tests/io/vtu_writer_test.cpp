@@ -26,7 +26,7 @@ std::vector<double> counting(std::size_t count) {
 /// Every kind of field on `mixed_mesh`.
 OutputFields every_kind_of_field() {
   return {{{"temperature", 1, counting(6)}, {"displacement", 3, counting(18)}},
-          {{"joule_heat", 1, counting(3)}, {"stress", 6, counting(18)}},
+          {{"joule_heat", 1, counting(3)}, {"stress", 6, counting(18)}, {"first_piola_kirchhoff", 9, counting(27)}},
           {{"case", "mixed"}}};
 }
 
@@ -71,6 +71,7 @@ TEST(VtuWriter, keeps_names_components_and_every_digit_in_place) {
   vtkDataArray* const stress = grid->GetCellData()->GetArray("stress");
   const std::array<std::string, 6> tensor{"XX", "YY", "ZZ", "XY", "YZ", "XZ"};
   for (int i = 0; i < 6; ++i) EXPECT_EQ(stress->GetComponentName(i), tensor.at(static_cast<std::size_t>(i)));
+  EXPECT_STREQ(grid->GetCellData()->GetArray("first_piola_kirchhoff")->GetComponentName(3), "YX");
   EXPECT_STREQ(grid->GetPointData()->GetArray("displacement")->GetComponentName(2), "Z");
   auto* const name = vtkStringArray::SafeDownCast(grid->GetFieldData()->GetAbstractArray("case"));
   ASSERT_NE(name, nullptr);

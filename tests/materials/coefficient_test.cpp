@@ -53,6 +53,19 @@ std::function<CoefficientPointer(Parameters&)> strain(std::function<CoefficientP
   };
 }
 
+std::function<CoefficientPointer(Parameters&)> scaled(std::function<CoefficientPointer(Parameters&)> load,
+                                                      double factor) {
+  return [=](Parameters& parameters) {
+    const Parameter number = parameters.register_parameter("(load factor)", factor);
+    return product_coefficient(parameters, load(parameters), number);
+  };
+}
+/// The factor is one of the coefficient's own parameters.
+CoefficientPointer make_square(Parameters& parameters) {
+  const Parameter number = parameters.register_parameter("k", 3.0);
+  return product_coefficient(parameters, constant_coefficient(parameters, number), number);
+}
+
 INSTANTIATE_TEST_SUITE_P(Parameters, CoefficientBattery,
                          testing::Values(CoefficientCase{"constant", make_constant},
                                          CoefficientCase{"regions", make_regions},
@@ -103,6 +116,30 @@ INSTANTIATE_TEST_SUITE_P(
                                     1e-12}),
     case_name);
 
+INSTANTIATE_TEST_SUITE_P(
+    Products, CoefficientBattery,
+    testing::Values(CoefficientCase{"constant", scaled(make_constant, 0.3)},
+                    CoefficientCase{"without_load", scaled(make_constant, 0.0)},
+                    CoefficientCase{"regions", scaled(make_regions, 0.3)},
+                    CoefficientCase{"elements", scaled(make_elements, -1.7)},
+                    CoefficientCase{"nodes", scaled(make_nodes, 0.3)},
+                    CoefficientCase{"table", scaled(make_table, 0.3)},
+                    CoefficientCase{"formula", scaled(formula("a*exp(T/b)*(1 + x*y) + n*T"), 0.3)},
+                    CoefficientCase{"formula_without_load", scaled(formula("a*exp(T/b)*(1 + x*y) + n*T"), 0.0)},
+                    CoefficientCase{"thermal_strain", scaled(strain(make_table, ExpansionKind::instantaneous), 0.3)},
+                    CoefficientCase{"square", make_square}),
+    case_name);
+
+TEST(Coefficients, ProductHoldsWhereItsCoefficientHoldsAndListsItsFactorOnce) {
+  Parameters parameters;
+  const CoefficientPointer table = make_table(parameters);
+  const Parameter factor = parameters.register_parameter("factor", 0.5);
+  const CoefficientPointer product = product_coefficient(parameters, table, factor);
+  EXPECT_EQ(product->temperature_range(parameters.all()), table->temperature_range(parameters.all()));
+  EXPECT_EQ(product->parameters().size(), table->parameters().size() + 1);
+  EXPECT_EQ(product_coefficient(parameters, product, factor)->parameters(), product->parameters());
+}
+
 TEST(Coefficients, ArraysOfTheWrongKindAreRefusedByPath) {
   Parameters parameters;
   const Parameter array = parameters.register_field("materials.a.k", {1.0, 2.0}, ParameterKind::per_region);
@@ -111,6 +148,7 @@ TEST(Coefficients, ArraysOfTheWrongKindAreRefusedByPath) {
   EXPECT_THROW(region_coefficient(parameters, number, {0}), InputError);
   EXPECT_THROW(element_coefficient(parameters, array, {0}), InputError);
   EXPECT_THROW(nodal_coefficient(parameters, array), InputError);
+  EXPECT_THROW(product_coefficient(parameters, constant_coefficient(parameters, number), array), InputError);
   EXPECT_THROW(expression_coefficient(parameters, "c*T", {{"c", array}}), InputError);
   EXPECT_THROW(thermal_strain(parameters, constant_coefficient(parameters, number), array, ExpansionKind::secant),
                InputError);

@@ -3,6 +3,7 @@
 #include "fem/integrand_battery.hpp"
 
 #include "adjoule/materials/expression.hpp"
+#include "adjoule/materials/hyperelastic_energies.hpp"
 #include "adjoule/materials/table.hpp"
 #include "adjoule/materials/thermal_strain.hpp"
 
@@ -68,11 +69,48 @@ Integral integral(const BatteryModel& m, IntegrandPointer integrand, int test, s
   return result;
 }
 
+/// Moderate strains, so that no element turns inside out, and pressures of the size of the moduli.
+void calm_down(BatteryModel& m) {
+  for (double& value : m.state.values[displacement]) value *= 0.02;
+}
+/// A compressible two-term Ogden energy with its properties of several kinds; mixed: without its bulk modulus.
+std::vector<CoefficientPointer> ogden_properties(BatteryModel& m, bool split) {
+  std::vector<CoefficientPointer> properties{per_element(m, "mu0", 1.3), number(m, "mu1", -0.2), number(m, "alpha0", 1.7),
+                                             formula(m, "alpha1")};
+  if (split) properties.push_back(nodal(m, "K", 7.0));
+  return properties;
+}
+Integral hyperelasticity(BatteryModel& m, bool thermal) {
+  calm_down(m);
+  std::vector<CoefficientPointer> properties = ogden_properties(m, true);
+  if (thermal) properties.push_back(strain(m, false));
+  const IsotropicEnergyPointer energy = ogden_energy(2, OgdenConvention::ogden, VolumetricLaw::simo_taylor);
+  return integral(m, hyperelasticity_integrand(m.section.kind, energy, thermal), displacement, {displacement},
+                  properties);
+}
+Integral mixed_hyperelasticity(BatteryModel& m, VolumetricLaw law) {
+  calm_down(m);
+  std::vector<CoefficientPointer> properties = ogden_properties(m, false);
+  properties.push_back(strain(m, false));
+  const IsotropicEnergyPointer energy = ogden_energy(2, OgdenConvention::abaqus, std::nullopt);
+  return integral(m, mixed_hyperelasticity_integrand(m.section.kind, energy, true, law), displacement,
+                  {displacement, pressure}, properties);
+}
+Integral volumetric_constraint(BatteryModel& m, VolumetricLaw law, bool compressible) {
+  calm_down(m);
+  std::vector<CoefficientPointer> properties;
+  if (compressible) properties.push_back(nodal(m, "K", 7.0));
+  properties.push_back(strain(m, false));
+  return integral(m, volumetric_constraint_integrand(m.section.kind, law, compressible, true), pressure,
+                  {displacement, pressure}, properties);
+}
+
 struct Entry {
   std::string name;
   std::function<Integral(BatteryModel&)> make;
   bool boundary = false;
   bool table = false;
+  bool plane_stress = true; ///< whether it exists there
 };
 
 std::vector<Entry> kernels() {
@@ -137,6 +175,25 @@ std::vector<Entry> kernels() {
          return integral(m, vector_load_integrand(), displacement, {}, {force, force, force});
        },
        true},
+      {"hyperelasticity", [](M& m) { return hyperelasticity(m, false); }},
+      {"thermal_hyperelasticity", [](M& m) { return hyperelasticity(m, true); }},
+      {"mixed_hyperelasticity_quadratic",
+       [](M& m) { return mixed_hyperelasticity(m, VolumetricLaw::quadratic); }, false, false, false},
+      {"mixed_hyperelasticity_logarithmic",
+       [](M& m) { return mixed_hyperelasticity(m, VolumetricLaw::logarithmic); }, false, false, false},
+      {"volumetric_constraint_incompressible",
+       [](M& m) { return volumetric_constraint(m, VolumetricLaw::quadratic, false); }, false, false, false},
+      {"volumetric_constraint_logarithmic",
+       [](M& m) { return volumetric_constraint(m, VolumetricLaw::logarithmic, true); }, false, false, false},
+      {"volumetric_constraint_simo_taylor",
+       [](M& m) { return volumetric_constraint(m, VolumetricLaw::simo_taylor, true); }, false, false, false},
+      {"follower_pressure",
+       [](M& m) {
+         calm_down(m);
+         return integral(m, follower_pressure_integrand(m.section.kind), displacement, {displacement},
+                         {formula(m, "p")});
+       },
+       true, false, false},
   };
 }
 
@@ -157,6 +214,7 @@ std::vector<IntegrandCase> all_cases() {
   std::vector<IntegrandCase> cases;
   for (const Setting& s : settings)
     for (const Entry& entry : kernels()) {
+      if (s.section == SectionKind::plane_stress && !entry.plane_stress) continue;
       BoxRecipe recipe{.type = s.type, .cells = {2, 1, 1}, .distortion = 0.03};
       if (s.section == SectionKind::axisymmetric) recipe.origin[0] = 0.5;
       const auto make = [entry](BatteryModel& model) {

@@ -159,6 +159,31 @@ TEST(DirectSolver, ReturnsToCholmodOnceUmfpackHasSeenADefiniteMatrix) {
   EXPECT_EQ(solver.name(), "cholmod");
 }
 
+TEST(DirectSolver, DefinitenessIsJudgedByCholeskysMethodWhateverTheKind) {
+  const SparseMatrix indefinite = indefinite_with_positive_diagonal(8);
+  SparseMatrix definite = indefinite;
+  for (Index j = 0; j < definite.size; ++j) {
+    for (auto k = definite.column_start[static_cast<std::size_t>(j)];
+         k < definite.column_start[static_cast<std::size_t>(j) + 1]; ++k) {
+      if (definite.row[static_cast<std::size_t>(k)] == j) definite.value[static_cast<std::size_t>(k)] += 1e3;
+    }
+  }
+  for (const LinearSolverKind kind : {LinearSolverKind::automatic, LinearSolverKind::umfpack}) {
+    DirectSolver solver(kind);
+    solver.factorize(indefinite);
+    EXPECT_FALSE(solver.proves_positive_definite());
+    EXPECT_FALSE(solver.factorize_if_positive_definite(indefinite));
+    const Eigen::MatrixXd b = random_columns(indefinite.size, 1, 4);
+    EXPECT_TRUE(solver.solve(indefinite, b, false).converged) << "UMFPACK's factors stay";
+    EXPECT_TRUE(solver.factorize_if_positive_definite(definite));
+    EXPECT_TRUE(solver.proves_positive_definite());
+    EXPECT_EQ(solver.name(), "cholmod");
+    EXPECT_TRUE(solver.solve(definite, b, false).converged);
+    EXPECT_FALSE(solver.factorize_if_positive_definite(indefinite));
+    EXPECT_FALSE(solver.factorized());
+  }
+}
+
 TEST(DirectSolver, ForcedCholmodRefusesWithARemedy) {
   DirectSolver solver(LinearSolverKind::cholmod);
   try {

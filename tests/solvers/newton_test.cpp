@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace adjoule {
@@ -200,6 +201,41 @@ TEST(ResidualMeasure, OverflowIsNotConvergence) {
   EXPECT_EQ((ResidualMeasure{{0.0, 2.0}, {0.0, 4.0}, {0.0, 0.0}}).relative(), 0.5);
   EXPECT_TRUE((ResidualMeasure{{1e-9}, {1e-9}, {1e-8}}).is_met(1e-12));
   EXPECT_FALSE((ResidualMeasure{{1e-9}, {1e-9}, {1e-10}}).is_met(1e-12));
+}
+
+TEST(Newton, FullStepIsTakenWhereTheResidualGrowsButTheCorrectionShrinks) {
+  // A long thin valley, as a slender body that turns has it: x^2 + y = 1 is stiff, x = 1 is soft.
+  SmallProblem problem(
+      [](const Eigen::VectorXd& q) {
+        return Eigen::VectorXd{{1e6 * (q[0] * q[0] + q[1] - 1.0), q[0] - 1.0}};
+      },
+      [](const Eigen::VectorXd& q) {
+        return Eigen::MatrixXd{{2e6 * q[0], 1e6}, {1.0, 0.0}};
+      });
+  Eigen::VectorXd q{{0.0, 1.0}};
+  const NewtonReport report = solve(problem, q);
+  ASSERT_TRUE(report.converged);
+  EXPECT_LE(report.iterations, 4);
+  EXPECT_NEAR(q[0], 1.0, 1e-9);
+  EXPECT_GT(*std::max_element(report.history.begin(), report.history.end()), 1e3 * report.history.front());
+}
+
+TEST(Newton, GivesUpWhereItsPatienceEnds) {
+  // x^2 + 1 has no root: the residual cannot fall below 1.
+  SmallProblem problem([](const Eigen::VectorXd& q) { return Eigen::VectorXd{{q[0] * q[0] + 1.0}}; },
+                       [](const Eigen::VectorXd& q) { return Eigen::MatrixXd{{2.0 * q[0]}}; });
+  Eigen::VectorXd q{{1.0}};
+  const NewtonReport report = solve(problem, q, {.max_iterations = 50, .patience = 3, .on_iteration = {}});
+  EXPECT_FALSE(report.converged);
+  EXPECT_TRUE(report.stalled || report.line_search_failed);
+  EXPECT_LT(report.iterations, 10);
+}
+
+TEST(Newton, ReportsWhyALongerStepWasRefused) {
+  SmallProblem problem([](const Eigen::VectorXd& q) { return Eigen::VectorXd{{std::log(q[0])}}; },
+                       [](const Eigen::VectorXd& q) { return Eigen::MatrixXd{{1.0 / q[0]}}; });
+  Eigen::VectorXd q{{4.0}};
+  EXPECT_EQ(solve(problem, q).last_refusal, "not finite");
 }
 
 TEST(Newton, ReportsEveryIteration) {

@@ -108,8 +108,10 @@ class CaseFile {
   std::vector<std::string> names(std::string_view path) const;
   std::vector<CaseNumber> numbers(std::string_view path) const;
   std::array<CaseNumber, 3> vector(std::string_view path) const;
-  /// Properties, prescribed temperatures and plain numbers.
+  /// Properties, prescribed temperatures and plain numbers; an entry of a list by its own path.
   CaseProperty property(std::string_view path) const;
+  /// Paths of the properties that a list, or one value in its place, gives: one a term.
+  std::vector<std::string> terms(std::string_view path) const;
   std::vector<CaseComponent> displacement(std::string_view path) const;
 
   /// Throws InputError unless the path is there: "case.toml:7: [materials.silicon] has no thermal_conductivity, which
@@ -119,7 +121,7 @@ class CaseFile {
   /// "case.toml:12: message" with the line of the path, or of the nearest section around it. For the caller to throw.
   InputError error(std::string_view path, const std::string& message) const;
 
-  /// Every number in the file that has a derivative, in file order.
+  /// Every number in the file that has a derivative, in file order; none that is infinite.
   std::vector<DifferentiableNumber> differentiable_numbers() const;
 
  private:

@@ -16,6 +16,7 @@ struct ModelMaterial {
   std::string name;
   std::vector<std::string> regions;
   std::vector<Index> elements; ///< ascending
+  std::string elasticity{};    ///< a law of finite strain with its initial moduli, for people; empty for others
 };
 
 /// A quantity of the file and how to compute it.

@@ -18,9 +18,9 @@ std::vector<std::string> chosen_fields(const CaseFile& case_file, const Model& m
 /// SI unit of such a field.
 std::string field_unit_text(const std::string& field);
 
-/// The fields named: potential, temperature, displacement (three components) at nodes, the others as means over
-/// elements; always the material's number (cell "material", named in the metadata); `reactions` adds what supports and
-/// terminals exert at nodes: "current_reaction" (A), "heat_reaction" (W), "force_reaction" (N), 0 where nothing is
+/// The fields named: potential, temperature, displacement (three components), pressure at nodes, the others as means
+/// over elements; always the material's number (cell "material", named in the metadata); `reactions` adds what supports
+/// and terminals exert at nodes: "current_reaction" (A), "heat_reaction" (W), "force_reaction" (N), 0 where nothing is
 /// held.
 OutputFields make_output_fields(const CaseFile& case_file, const Model& model, const FieldValues& fields,
                                 const std::vector<std::string>& names, bool reactions);

@@ -25,6 +25,7 @@ enum class ValueType {
   vector,               ///< three numbers
   number_array,         ///< one number or more
   property,             ///< number, table over temperature, or expression; a per-element file where `per_element`
+  properties,           ///< a list of numbers, or one property
   number_or_expression, ///< number or expression
   displacement,         ///< three numbers, or a table with some of x, y, z
   names                 ///< a text or a list of texts; each one of `choices` where there are any
@@ -64,6 +65,7 @@ struct SchemaKey {
   Range range = {};
   std::vector<Choice> choices = {};
   bool per_element = false;                    ///< a property that may come from a file with one value an element
+  bool may_be_infinite = false;                ///< a number that may be inf, which has no derivative
   std::string default_value = {};              ///< as it would be written in the file
   std::string default_note = {};               ///< what happens without the key, where that is no fixed value
   bool required = false;                       ///< wherever its section stands

@@ -1,7 +1,7 @@
 /// Dual numbers: a value with its derivatives in N directions, carried exactly through arithmetic (forward mode).
 #pragma once
 
-#include "adjoule/core/batch.hpp"
+#include "adjoule/core/batch_exponential.hpp"
 
 #include <array>
 #include <type_traits>
@@ -75,6 +75,22 @@ template <int N, class S>
 Dual<N, S> log(const Dual<N, S>& a) {
   using std::log;
   return a.chain(log(a.value), S(1.0) / a.value);
+}
+template <int N, class S>
+Dual<N, S> expm1(const Dual<N, S>& a) {
+  using std::exp, std::expm1;
+  return a.chain(expm1(a.value), exp(a.value));
+}
+template <int N, class S>
+Dual<N, S> log1p(const Dual<N, S>& a) {
+  using std::log1p;
+  return a.chain(log1p(a.value), S(1.0) / (S(1.0) + a.value));
+}
+/// exp(a) - 1 - a; see batch.hpp.
+template <int N, class S>
+Dual<N, S> exp_beyond_tangent(const Dual<N, S>& a) {
+  using std::expm1;
+  return a.chain(exp_beyond_tangent(a.value), expm1(a.value));
 }
 template <int N, class S>
 Dual<N, S> pow(const Dual<N, S>& a, double exponent) {

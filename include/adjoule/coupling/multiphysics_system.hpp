@@ -33,8 +33,9 @@ class SolveFailure : public AnalysisError {
   SolveFailure(const std::string& message, State state, std::vector<int> fields)
       : AnalysisError(message), reached(std::move(state)), converged_fields(std::move(fields)) {}
 
-  /// Fields of the blocks solved before the one that failed, and those of a loop at the largest drive that it reached;
-  /// the others are as they were at the start. The report counts what was accepted and rejected.
+  /// Fields of the blocks solved before the one that failed, and those of that block at the largest load or drive that
+  /// it reached; the others are as they were at the start. Its parameters are those of the load reached. The report
+  /// counts what was accepted and rejected.
   State reached;
   std::vector<int> converged_fields; ///< ascending
 };
@@ -138,7 +139,7 @@ class MultiphysicsSystem {
   void solve_loop(BlockSolve& loop, FieldValues& fields, const SolveOptions& options, bool fresh_start,
                   SolveReport& report);
   void solve_staggered(BlockSolve& loop, FieldValues& fields, const SolveOptions& options, SolveReport& report);
-  BlockSolve& member(const PhysicsSystem& system, const SolveOptions& options);
+  BlockSolve& member(const std::vector<const PhysicsSystem*>& systems, const SolveOptions& options);
   Eigen::SparseMatrix<double> assemble(const PhysicsSystem& test, const PhysicsSystem& trial, MatrixKind kind,
                                        bool lumped, const FieldValues& fields) const;
   FieldValues initial_fields() const;
@@ -149,7 +150,7 @@ class MultiphysicsSystem {
   std::unique_ptr<ThermalSystem> thermal_;
   std::unique_ptr<MechanicalSystem> mechanical_;
   std::vector<std::unique_ptr<BlockSolve>> blocks_;  ///< in the order of solution
-  std::vector<std::unique_ptr<BlockSolve>> members_; ///< single systems, for staggered loops
+  std::vector<std::unique_ptr<BlockSolve>> members_; ///< systems with their companions, for staggered loops
   SolveOptions built_for_;
   bool prepared_ = false;
 };

@@ -66,6 +66,8 @@ using CoefficientPointer = std::shared_ptr<const Coefficient>;
 CoefficientPointer constant_coefficient(const Parameters& parameters, Parameter parameter);
 /// A scalar parameter divided by another: a total force spread over an area.
 CoefficientPointer quotient_coefficient(const Parameters& parameters, Parameter numerator, Parameter denominator);
+/// A coefficient times a scalar parameter: a load times the load factor.
+CoefficientPointer product_coefficient(const Parameters& parameters, CoefficientPointer coefficient, Parameter factor);
 /// One value per region; `region_of_element` gives the index into the parameter's values.
 CoefficientPointer region_coefficient(const Parameters& parameters, Parameter parameter,
                                       std::vector<Index> region_of_element);

@@ -17,14 +17,15 @@ double value_at_node(const Coefficient& coefficient, const Mesh& mesh, Index nod
 /// The constraints of one field. Among overlapping prescriptions the first one wins.
 class Constraints {
  public:
+  /// A field on corners is inactive at the nodes that are no corner.
   Constraints(const Mesh& mesh, const Field& field);
 
   /// Holds one component at the nodes to a value (a coefficient of position). Nodes held already keep their first
   /// value; returns how many those are.
   Index prescribe(std::span<const Index> nodes, int component, CoefficientPointer value, const std::string& name);
-  /// One unknown for all nodes given, of a scalar field. Throws InputError if the field is a vector, or if one of them
-  /// is prescribed or tied already. Returns the tie's number.
-  int tie(std::span<const Index> nodes, const std::string& name);
+  /// One unknown for a component at all nodes given. Throws InputError if it is prescribed or tied already at one of
+  /// them. Returns the tie's number.
+  int tie(std::span<const Index> nodes, int component, const std::string& name);
   /// Nodes whose value takes part in nothing keep 0.
   void deactivate(std::span<const Index> nodes);
 
@@ -34,6 +35,8 @@ class Constraints {
   Index unknown_count() const { return unknown_count_; }
   /// The unknown of nodal value i = node * components + component; -1 if it is prescribed.
   const std::vector<Index>& unknown() const { return unknown_; }
+  /// The tie that nodal value i belongs to; -1 if none.
+  int tie_at(Index value) const { return tie_[static_cast<std::size_t>(value)]; }
   /// The unknown of a tie.
   Index tied_unknown(int tie) const { return tie_unknown_[static_cast<std::size_t>(tie)]; }
 
@@ -69,6 +72,7 @@ class Constraints {
     int component;
   };
   void require_open(const std::string& name) const;
+  void require_component(int component, const std::string& name) const;
   template <class Visit>
   void for_each_prescribed(const ParameterVector& parameters, bool derivatives, Visit visit) const;
 

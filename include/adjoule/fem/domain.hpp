@@ -19,9 +19,12 @@ struct Tabulation {
   int degree = 0; ///< of the quadrature rule; 0 for single points
   int points = 0;
   int nodes = 0;
+  int corners = 0;              ///< the first ones of the nodes
   std::vector<double> weights;  ///< reference weights
   std::vector<double> shape;    ///< N_i at point q: [q * nodes + i]
   std::vector<double> gradient; ///< dN_i/dxi_d: [(q * nodes + i) * 3 + d], 0 beyond the element's dimension
+  /// First-order shape functions of the corner nodes and their derivatives, in the same layout, 0 at the other nodes.
+  std::vector<double> corner_shape, corner_gradient;
   std::vector<double>
       tangents; ///< facets only: dxi/ds and dxi/dt, [q * 6 + 3 * (0|1) + d]; in 2-D dxi/dt is out of plane
 };

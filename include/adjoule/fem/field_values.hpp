@@ -8,11 +8,18 @@
 
 namespace adjoule {
 
-/// A field on the nodes of the mesh, interpolated with the elements' own shape functions.
+/// How a field is interpolated in an element.
+enum class FieldBasis {
+  geometry, ///< with the element's own shape functions
+  corners   ///< with the first-order shape functions of its corner nodes; values at other nodes take part in nothing
+};
+
+/// A field on the nodes of the mesh.
 struct Field {
   std::string name; ///< "potential", "temperature", "displacement"
   std::string unit;
   int components = 1; ///< in two dimensions a displacement has 2
+  FieldBasis basis = FieldBasis::geometry;
 };
 
 /// Primal values: one vector a field, value of component c at node n in [n * components + c].

@@ -10,7 +10,7 @@
 ///
 ///     struct HeatConduction {
 ///       static constexpr std::array fields{FieldUse{.components = 1, .gradient = true}};
-///       static constexpr int properties = 1;       // conductivity, W/(m K)
+///       static constexpr int properties = 1;       // conductivity, W/(m K); or a member property_count()
 ///       static constexpr int test_components = 1;  // 0: a functional
 ///       template <class S>
 ///       static void evaluate(const PointInputs<HeatConduction, S>& at, PointResponse<HeatConduction, S>& response) {
@@ -20,10 +20,12 @@
 #pragma once
 
 #include "adjoule/core/dual.hpp"
+#include "adjoule/core/error.hpp"
 #include "adjoule/core/tensor.hpp"
 
 #include <array>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace adjoule {
@@ -48,10 +50,9 @@ struct FieldSlots {
 template <std::size_t FieldCount>
 struct SlotLayout {
   std::array<FieldSlots, FieldCount> fields{};
-  int properties = 0;
   int position = -1;
   int normal = -1;
-  int count = 0;
+  int properties = 0; ///< the first property's slot: the others follow it, and nothing follows them
 };
 
 template <class Kernel>
@@ -64,10 +65,9 @@ constexpr auto slot_layout() {
     layout.fields[f] = {take(use.value, use.components), take(use.gradient, 3 * use.components),
                         take(use.rate, use.components), take(use.acceleration, use.components)};
   }
-  layout.properties = take(true, Kernel::properties);
   if constexpr (requires { Kernel::reads_position; }) layout.position = take(Kernel::reads_position, 3);
   if constexpr (requires { Kernel::reads_normal; }) layout.normal = take(Kernel::reads_normal, 3);
-  layout.count = next;
+  layout.properties = next;
   return layout;
 }
 
@@ -77,9 +77,11 @@ class PointInputs {
  public:
   static constexpr auto layout = slot_layout<Kernel>();
 
-  std::array<S, static_cast<std::size_t>(layout.count > 0 ? layout.count : 1)> slots;
+  explicit PointInputs(const S* slots) : slots_(slots) {}
 
   const S& property(int i) const { return slot(layout.properties + i); }
+  /// All of them, from the first one on.
+  const S* properties() const { return slots_ + layout.properties; }
   const S& value(int field) const { return slot(layout.fields[f(field)].value); }
   const S& rate(int field) const { return slot(layout.fields[f(field)].rate); }
   Vector3<S> value_vector(int field) const { return vector(layout.fields[f(field)].value); }
@@ -100,8 +102,10 @@ class PointInputs {
 
  private:
   static constexpr std::size_t f(int field) { return static_cast<std::size_t>(field); }
-  const S& slot(int i) const { return slots[static_cast<std::size_t>(i)]; }
+  const S& slot(int i) const { return slots_[i]; }
   Vector3<S> vector(int first) const { return {{slot(first), slot(first + 1), slot(first + 2)}}; }
+
+  const S* slots_;
 };
 
 /// What a kernel returns at a point: source (one a test component), then flux (3 a component).
@@ -138,6 +142,8 @@ class Integrand {
   /// k].
   virtual void differentiate(const Batch* slots, int directions, const Batch* slot_tangents, Batch* outputs,
                              Batch* output_tangents) const = 0;
+  /// Why the outputs of a point are not finite, if the integrand knows; else empty.
+  virtual std::string explain(const Batch*, [[maybe_unused]] int lane) const { return {}; }
 
   const std::vector<FieldUse>& uses() const { return uses_; }
   const std::vector<FieldSlots>& field_slots() const { return field_slots_; }
@@ -157,33 +163,35 @@ class Integrand {
 };
 
 /// Limits of the fixed-size work arrays at a point.
-inline constexpr int maximum_slots = 48;
+inline constexpr int maximum_slots = 64;
 inline constexpr int maximum_outputs = 12;
 
 template <class Kernel>
 class KernelIntegrand final : public Integrand {
  public:
   static constexpr auto layout = slot_layout<Kernel>();
-  static_assert(layout.count <= maximum_slots);
   /// Directions carried at once: all nine of a displacement gradient, four of a scalar field.
   static constexpr int chunk = Kernel::test_components == 3 ? 9 : 4;
 
   explicit KernelIntegrand(Kernel kernel) : kernel_(std::move(kernel)) {
     uses_.assign(Kernel::fields.begin(), Kernel::fields.end());
     field_slots_.assign(layout.fields.begin(), layout.fields.end());
-    properties_ = Kernel::properties;
+    if constexpr (requires { kernel_.property_count(); }) {
+      properties_ = kernel_.property_count();
+    } else {
+      properties_ = Kernel::properties;
+    }
     property_slot_ = layout.properties;
     position_slot_ = layout.position;
     normal_slot_ = layout.normal;
-    slots_ = layout.count;
+    slots_ = property_slot_ + properties_;
     test_components_ = Kernel::test_components;
+    if (slots_ > maximum_slots) throw InputError("an integrand reads more numbers than a point can hold");
   }
 
   void evaluate(const Batch* slots, Batch* outputs) const override {
-    PointInputs<Kernel, Batch> at;
-    for (std::size_t s = 0; s < layout.count; ++s) at.slots[s] = slots[s];
     PointResponse<Kernel, Batch> response;
-    kernel_.evaluate(at, response);
+    kernel_.evaluate(PointInputs<Kernel, Batch>(slots), response);
     std::copy(response.outputs.begin(), response.outputs.end(), outputs);
   }
 
@@ -197,21 +205,29 @@ class KernelIntegrand final : public Integrand {
     } while (first < directions);
   }
 
+  std::string explain(const Batch* slots, int lane) const override {
+    if constexpr (requires(const PointInputs<Kernel, Batch>& at) { kernel_.explain(at, lane); }) {
+      return kernel_.explain(PointInputs<Kernel, Batch>(slots), lane);
+    }
+    return {};
+  }
+
  private:
   template <int N>
   void differentiate_chunk(const Batch* slots, int directions, int first, const Batch* slot_tangents, Batch* outputs,
                            Batch* output_tangents) const {
     using S = Dual<N, Batch>;
     const int count = std::min(N, directions - first);
-    PointInputs<Kernel, S> at;
-    for (int s = 0; s < layout.count; ++s) {
-      S& slot = at.slots[static_cast<std::size_t>(s)];
+    static thread_local std::array<S, maximum_slots> dual_slots; // spares the zeroing of what is not used
+    for (int s = 0; s < slots_; ++s) {
+      S& slot = dual_slots[static_cast<std::size_t>(s)];
       slot.value = slots[s];
       for (int k = 0; k < count; ++k)
         slot.tangent[static_cast<std::size_t>(k)] = slot_tangents[s * directions + first + k];
+      for (int k = count; k < N; ++k) slot.tangent[static_cast<std::size_t>(k)] = 0.0;
     }
     PointResponse<Kernel, S> response;
-    kernel_.evaluate(at, response);
+    kernel_.evaluate(PointInputs<Kernel, S>(dual_slots.data()), response);
     for (int i = 0; i < response.size; ++i) {
       const S& output = response.outputs[static_cast<std::size_t>(i)];
       outputs[i] = output.value;

@@ -36,6 +36,11 @@ class ModelSpace {
   const Parameters& parameters() const { return parameters_; }
   const std::vector<Field>& fields() const { return fields_; }
 
+  /// Multiplies mechanical loads, prescribed displacements and thermal strains: 1 in the finished state, and what load
+  /// stepping raises from 0. Registered by the first call.
+  Parameter load_factor();
+  CoefficientPointer scaled_by_load_factor(CoefficientPointer load);
+
   /// Adds a field and returns its number.
   int add_field(Field field);
   /// Number of the field of that name, -1 if there is none.
@@ -53,6 +58,9 @@ class ModelSpace {
   std::shared_ptr<const Domain> boundary(const std::string& group, const std::string& use,
                                          const std::vector<CoefficientPointer>& properties = {},
                                          bool nonlinear = false) const;
+  /// The same over some of the group's facets, which may be none.
+  std::shared_ptr<const Domain> boundary(const std::vector<Facet>& facets,
+                                         const std::vector<CoefficientPointer>& properties, bool nonlinear) const;
 
   /// Throws InputError for a boundary on the axis of an axisymmetric model, through which nothing can enter.
   void require_off_axis(const Group& group, const std::string& use) const;

@@ -11,11 +11,12 @@
 
 namespace adjoule {
 
-/// A total (current) that enters through the tied nodes of a group.
+/// A total (current, force) that enters through the tied nodes of a group.
 struct TotalLoad {
   int tie;
   Parameter total;
   std::string group;
+  Parameter factor{}; ///< multiplies the total where valid
 };
 
 /// A group on which the field is prescribed, kept for reports.
@@ -41,8 +42,13 @@ class PhysicsSystem {
   /// Whether nodal values may be accepted (temperatures stay above 0 K).
   virtual bool is_admissible(std::span<const double>) const { return true; }
 
+  /// The system that this one must always be solved together with; null: none.
+  virtual const PhysicsSystem* companion() const { return nullptr; }
+
   int field() const { return field_; }
   const std::vector<Integral>& integrals() const { return integrals_; }
+  /// Integrals that only say how large the residual's terms are, where the residual itself vanishes as a whole.
+  const std::vector<Integral>& scale_integrals() const { return scale_integrals_; }
   const Constraints& constraints() const { return constraints_; }
   const std::vector<TotalLoad>& total_loads() const { return total_loads_; }
   const std::vector<PrescribedGroup>& prescribed_groups() const { return prescribed_groups_; }
@@ -72,6 +78,7 @@ class PhysicsSystem {
   int field_;
   Constraints constraints_;
   std::vector<Integral> integrals_;
+  std::vector<Integral> scale_integrals_;
   std::vector<TotalLoad> total_loads_;
   std::vector<PrescribedGroup> prescribed_groups_;
 };

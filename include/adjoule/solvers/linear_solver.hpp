@@ -79,6 +79,11 @@ class DirectSolver {
   /// forced, not positive definite), InputError if `cholmod` is forced on an unsymmetric matrix. There are no factors
   /// after an exception.
   void factorize(const SparseMatrix& matrix);
+  /// Factorises a symmetric matrix by Cholesky's method, whatever the kind asked for; false if it is not positive
+  /// definite. UMFPACK's factors, if those are the present ones, then stay; CHOLMOD's are gone.
+  bool factorize_if_positive_definite(const SparseMatrix& matrix);
+  /// True if the last factors prove the matrix positive definite, given that it is symmetric; false means nothing.
+  bool proves_positive_definite() const;
 
   struct Result {
     Eigen::MatrixXd solution;

@@ -4,6 +4,7 @@
 #include "adjoule/solvers/linear_solver.hpp"
 
 #include <functional>
+#include <limits>
 #include <span>
 #include <string>
 #include <vector>
@@ -43,6 +44,7 @@ struct NewtonOptions {
   double update_tolerance = 1e-6; ///< relative size of the next update, estimated with the last factors
   int max_iterations = 25;
   int max_halvings = 30;
+  int patience = std::numeric_limits<int>::max(); ///< gives up where so many iterations have not halved the residual
   std::function<void(int iteration, double relative_residual)> on_iteration;
 };
 
@@ -50,14 +52,19 @@ struct NewtonReport {
   bool converged = false;
   double remaining_update = 0.0;   ///< relative size of the last update that could be computed
   bool line_search_failed = false; ///< no step along the last direction lowered the residual
+  bool stalled = false;            ///< patience came to its end
+  std::string last_refusal; ///< why the residual did not exist at the last step that was too long; "" if none was
   int iterations = 0;
   double relative_residual = 0.0;
   std::vector<double> history; ///< relative residuals, the initial one first
 };
 
-/// Iterates from q. Converged means: the residual is within tolerance and so is the update that would come next. A
-/// residual within tolerance at the start takes no iteration, a linear problem one. Throws AnalysisError for a singular
-/// tangent (naming the unknown); without convergence the report says so and q is the best iterate.
+/// Iterates from q. A step is as long as it can be with a smaller residual, or with a smaller correction still to come
+/// by the factors at hand (Deuflhard 2011, section 3.3: the natural monotonicity test; slender bodies turn with it in
+/// full steps while their residual grows at first). Converged means: the residual is within tolerance and so is the
+/// update that would come next. A residual within tolerance at the start takes no iteration, a linear problem one.
+/// Throws AnalysisError for a singular tangent (naming the unknown); without convergence the report says so and q is
+/// the best iterate.
 NewtonReport solve_newton(NewtonProblem& problem, DirectSolver& solver, Eigen::VectorXd& q,
                           const NewtonOptions& options);
 

@@ -1,0 +1,70 @@
+// A block solved at its full load: at once, or by raising the load from rest.
+#pragma once
+
+#include "adjoule/core/error.hpp"
+#include "block_solve.hpp"
+#include "factor_walk.hpp"
+
+#include <functional>
+
+namespace adjoule {
+
+/// Load stepping stopped before the full load.
+class LoadStopped : public AnalysisError {
+ public:
+  LoadStopped(const std::string& message, double reached, ParameterVector parameters)
+      : AnalysisError(message), reached_(reached), parameters_(std::move(parameters)) {}
+
+  /// The largest load factor that was accepted; 0: at rest.
+  double reached() const { return reached_; }
+  /// The model's parameters at it.
+  const ParameterVector& parameters() const { return parameters_; }
+
+ private:
+  double reached_;
+  ParameterVector parameters_;
+};
+
+/// Adds what an attempt took, its blocks included.
+void add_to_report(const SolveReport& attempt, SolveReport& report);
+
+/// What is raised is the load factor, for mechanics at finite strain, and in a loop what drives it electrically.
+/// Everything else is solved at once.
+class LoadWalk {
+ public:
+  /// Solves the block for the present parameters, from the fields given. `fresh`: these do not fit each other yet.
+  using Solve = std::function<void(FieldValues&, const SolveOptions&, bool fresh, SolveReport&)>;
+
+  /// Keeps references to all but `solve`.
+  LoadWalk(BlockSolve& block, ModelSpace& space, Solve solve, const SolveOptions& options, SolveReport& report);
+
+  /// Solves for the block's fields at the parameters of now. `fresh_start`: `fields` are initial values, not a solution
+  /// nearby. Where it throws LoadStopped, `fields` are those at the load reached, else what they were; the parameters
+  /// are put back always.
+  void solve(FieldValues& fields, bool fresh_start);
+
+ private:
+  bool try_at_once(FieldValues& fields, bool fresh_start);
+  void walk(FieldValues& fields, double first_step);
+  int take_step(FieldValues& fields, double from, double to);
+  /// `fields` += their change by the tangent at `from`. They stay where there is none.
+  void predict(FieldValues& fields, double from, double to);
+  void accept(SolveReport step, double factor, const FieldValues& fields);
+  /// Judges the equilibrium found at `to`. Throws AnalysisError where it is not stable and the step was a long one.
+  void watch_stability(double from, double to, const FieldValues& fields);
+  void report_loss(double from, double to, const FieldValues& after);
+  void set_factor(double factor);
+  SolveOptions options_at(double factor) const;
+  std::string failure(const WalkEnd& end) const;
+
+  BlockSolve& block_;
+  ModelSpace& space_;
+  Solve solve_;
+  const SolveOptions& options_;
+  SolveReport& report_;
+  ParameterVector full_; ///< the parameters of now
+  std::vector<Parameter> drive_;
+  bool stable_ = true; ///< as far as it was judged
+};
+
+} // namespace adjoule

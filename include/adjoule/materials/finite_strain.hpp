@@ -1,0 +1,149 @@
+/// Kinematics and stress at finite strain, with thermal expansion.
+///
+/// F = I + H = F_e theta: the thermal stretch theta swells the stress-free body, F_e strains it. The energy is that of
+/// F_e per volume of the swollen body, theta^3 W(F_e) per reference volume, so the Cauchy stress is that of F_e alone.
+/// (Holzapfel, Nonlinear Solid Mechanics, 2000, chapters 2, 6 and section 7.9.)
+#pragma once
+
+#include "adjoule/fem/section.hpp"
+#include "adjoule/materials/hoop_strain.hpp"
+#include "adjoule/materials/isotropic_function.hpp"
+#include "adjoule/materials/thickness_stretch.hpp"
+#include "adjoule/materials/volumetric_law.hpp"
+
+#include <limits>
+#include <optional>
+
+namespace adjoule {
+
+/// E = (H + H' + H' H)/2 of the displacement gradient H = F - I; small strains keep their digits.
+template <class S>
+Tensor2<S> green_lagrange(const Tensor2<S>& displacement_gradient) {
+  Tensor2<S> strain = symmetric_part(displacement_gradient);
+  for (int i = 0; i < 3; ++i) {
+    for (int j = i; j < 3; ++j) {
+      S sum(0.0);
+      for (int k = 0; k < 3; ++k) sum += displacement_gradient(k, i) * displacement_gradient(k, j);
+      strain(i, j) += 0.5 * sum;
+      strain(j, i) = strain(i, j);
+    }
+  }
+  return strain;
+}
+
+/// J - 1 = det(I + H) - 1 without the rounding of the difference: the sum of the three invariants of H.
+template <class S>
+S volume_change(const Tensor2<S>& h) {
+  const S second = h(0, 0) * h(1, 1) - h(0, 1) * h(1, 0) + h(1, 1) * h(2, 2) - h(1, 2) * h(2, 1) + h(0, 0) * h(2, 2) -
+                   h(0, 2) * h(2, 0);
+  return trace(h) + second + determinant(h);
+}
+
+/// NaN where a volume is turned inside out or has vanished, 0 elsewhere.
+inline Batch refuse_inverted(Batch volume_change) {
+  return map_lanes(volume_change, [](double change) {
+    return change > -1.0 ? 0.0 : std::numeric_limits<double>::quiet_NaN();
+  });
+}
+
+/// What the mixed formulation adds at a point: the multiplier of the change of volume. See volumetric_law.hpp.
+template <class S>
+struct VolumetricMultiplier {
+  VolumetricLaw law;
+  S multiplier; ///< Pa; minus the pressure
+};
+
+/// A deformed point. Everything follows from the displacement gradient, whose out-of-plane entry the section has given.
+template <class S>
+struct FiniteStrainState {
+  Tensor2<S> displacement_gradient; ///< H
+  S volume_change;                  ///< J - 1
+  S thermal_strain;                 ///< theta - 1
+  Tensor2<S> elastic_strain;        ///< Green-Lagrange strain of F_e
+  Tensor2<S> first_piola_kirchhoff; ///< Pa; (component of force, reference direction)
+
+  /// ln J_e
+  S elastic_volume_logarithm() const { return log1p(volume_change) - 3.0 * log1p(thermal_strain); }
+  /// theta^3
+  S thermal_volume_ratio() const {
+    const S theta = 1.0 + thermal_strain;
+    return theta * theta * theta;
+  }
+  /// Pa
+  Tensor2<S> cauchy_stress() const {
+    const S inverse = 1.0 / (1.0 + volume_change);
+    Tensor2<S> stress;
+    for (int i = 0; i < 3; ++i) {
+      for (int j = 0; j < 3; ++j) {
+        S sum = first_piola_kirchhoff(i, j);
+        for (int k = 0; k < 3; ++k) sum += first_piola_kirchhoff(i, k) * displacement_gradient(j, k);
+        stress(i, j) = inverse * sum;
+      }
+    }
+    return symmetric_part(stress);
+  }
+};
+
+/// H with its out-of-plane entry: plane sections and solids have it from the gradient itself (zero for plane strain),
+/// axisymmetry has the hoop strain u_r / r; that of plane stress follows from the material.
+template <class S>
+Tensor2<S> complete_gradient(SectionKind section, Tensor2<S> gradient, const S& radial_displacement, const S& radius) {
+  if (section == SectionKind::axisymmetric)
+    gradient(2, 2) = hoop_strain(radial_displacement, radius, gradient(0, 0));
+  return gradient;
+}
+
+/// Green-Lagrange strain of F_e = F/theta.
+template <class S>
+Tensor2<S> elastic_green_lagrange(const Tensor2<S>& displacement_gradient, const S& thermal_strain) {
+  Tensor2<S> strain = green_lagrange(displacement_gradient);
+  const S swelling = 0.5 * (thermal_strain * (2.0 + thermal_strain)); // (theta^2 - 1)/2
+  const S theta = 1.0 + thermal_strain;
+  for (int d = 0; d < 3; ++d) strain(d, d) -= swelling;
+  return (1.0 / (theta * theta)) * strain;
+}
+
+/// The state of a point from grad u (completed by `complete_gradient`). The first Piola-Kirchhoff stress is
+/// P = d(theta^3 W)/dF = theta F S_e, S_e being the energy's stress dW/dE_e. NaN where det F <= 0 or where the material
+/// does not allow the strain. `volumetric` adds m dh/dF of the mixed formulation. In plane stress P_33 = 0.
+template <class S>
+FiniteStrainState<S> finite_strain_state(SectionKind section, const IsotropicEnergy& energy, const S* properties,
+                                         const Tensor2<S>& displacement_gradient, const S& thermal_strain,
+                                         const std::optional<VolumetricMultiplier<S>>& volumetric = {}) {
+  FiniteStrainState<S> state;
+  state.displacement_gradient = displacement_gradient;
+  state.thermal_strain = thermal_strain;
+  state.elastic_strain = elastic_green_lagrange(displacement_gradient, thermal_strain);
+  const S theta = 1.0 + thermal_strain;
+  if (section == SectionKind::plane_stress) {
+    state.elastic_strain(2, 2) = free_thickness_strain(energy, state.elastic_strain, properties);
+    const S elastic_stretch = sqrt(1.0 + 2.0 * state.elastic_strain(2, 2));
+    // F_33 - 1 = theta lambda_e - 1, small strains keeping their digits
+    state.displacement_gradient(2, 2) =
+        thermal_strain + theta * (2.0 * state.elastic_strain(2, 2) / (1.0 + elastic_stretch));
+  }
+  const Tensor2<S>& h = state.displacement_gradient;
+  state.volume_change = volume_change(h);
+  const Tensor2<S> stress = second_piola_kirchhoff(energy, state.elastic_strain, properties);
+  for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j < 3; ++j) {
+      S sum = stress(i, j);
+      for (int k = 0; k < 3; ++k) sum += h(i, k) * stress(k, j);
+      state.first_piola_kirchhoff(i, j) = theta * sum;
+    }
+  }
+  if (section == SectionKind::plane_stress) state.first_piola_kirchhoff(2, 2) = S(0.0);
+  state.first_piola_kirchhoff(0, 0) += S(refuse_inverted(value_of(state.volume_change)));
+  if (volumetric) {
+    // m dh/dF = m (dh/d ln J_e) F^-T, and F^-T = cof F / J
+    Tensor2<S> deformation = h;
+    for (int d = 0; d < 3; ++d) deformation(d, d) += S(1.0);
+    const S slope = volumetric_measure_slope(volumetric->law, state.elastic_volume_logarithm());
+    const S factor =
+        volumetric->multiplier * slope * state.thermal_volume_ratio() / (1.0 + state.volume_change);
+    state.first_piola_kirchhoff += factor * cofactor(deformation);
+  }
+  return state;
+}
+
+} // namespace adjoule

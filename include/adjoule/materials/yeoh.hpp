@@ -1,0 +1,23 @@
+/// Yeoh's energy of rubber-like solids, isochoric part.
+#pragma once
+
+#include "adjoule/materials/principal_stretches.hpp"
+
+namespace adjoule {
+
+/// W = sum_k c_k (I1 - 3)^k, I1 of the isochoric C (Yeoh 1993, with three terms). Properties: c_1 .. c_n (Pa); the
+/// initial shear modulus is 2 c_1.
+struct Yeoh {
+  int terms = 3;
+
+  int property_count() const { return terms; }
+  template <class S>
+  S energy(const PrincipalStretches<S>& stretches, const S* properties) const {
+    const S invariant = stretches.first_invariant();
+    S sum(0.0);
+    for (int k = terms - 1; k >= 0; --k) sum = (sum + properties[k]) * invariant;
+    return sum;
+  }
+};
+
+} // namespace adjoule
