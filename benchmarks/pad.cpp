@@ -18,7 +18,7 @@ namespace adjoule {
 namespace {
 
 struct Arguments {
-  std::array<double, 3> boxes{26.0, 20.0, 4.0}; ///< along each side; six tetrahedra a box
+  std::array<int, 3> boxes{26, 20, 4}; ///< along each side; six tetrahedra a box
   int order = 1;
   int terms = 1;
   int load_steps = 1;
@@ -93,12 +93,12 @@ class Samples {
 };
 
 void run(const Arguments& arguments) {
+  const std::array<double, 3> boxes{double(arguments.boxes[0]), double(arguments.boxes[1]), double(arguments.boxes[2])};
   const Clock mesh_clock;
-  const Mesh mesh =
-      Mesh::read(ADJOULE_BENCHMARK_FOLDER "/pad.geo",
-                 {.unit = length_unit("mm"),
-                  .order = arguments.order,
-                  .parameters = {{"nx", arguments.boxes[0]}, {"ny", arguments.boxes[1]}, {"nz", arguments.boxes[2]}}});
+  const Mesh mesh = Mesh::read(ADJOULE_BENCHMARK_FOLDER "/pad.geo",
+                               {.unit = length_unit("mm"),
+                                .order = arguments.order,
+                                .parameters = {{"nx", boxes[0]}, {"ny", boxes[1]}, {"nz", boxes[2]}}});
   fmt::print("mesh: {} tetrahedra of order {}, {} nodes, {:.2f} s; threads: {}\n", mesh.element_count(), mesh.order(),
              mesh.node_count(), mesh_clock.wall(), omp_get_max_threads());
 
@@ -168,7 +168,7 @@ int main(int argc, char** argv) try {
   try {
     application.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return application.exit(error);
+    return application.exit(error) == 0 ? 0 : 2;
   }
   adjoule::run(arguments);
 } catch (const std::exception& error) {

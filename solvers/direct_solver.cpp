@@ -75,7 +75,6 @@ struct DirectSolver::State {
   std::unique_ptr<LinearSolver> umfpack = make_umfpack_solver();
   LinearSolver* active = nullptr; ///< the one with factors; none before, and after a failure
   Index size = 0;
-  bool known_indefinite = false; ///< what CHOLMOD last refused has not turned out definite since
   bool fallback_noted = false;
   int factorizations = 0;
   double factorization_seconds = 0.0;
@@ -97,7 +96,6 @@ struct DirectSolver::State {
     umfpack->release_factors();
     active = cholmod.get();
     size = matrix.size;
-    known_indefinite = false;
     ++factorizations;
   }
 
@@ -116,15 +114,10 @@ struct DirectSolver::State {
   }
 
   void factorize_automatically(const SparseMatrix& matrix) {
-    if (!is_symmetric(matrix) || !has_positive_diagonal(matrix)) {
-      known_indefinite = false;
-      use(*umfpack, matrix);
-      return;
-    }
-    if (!known_indefinite || !cholmod->knows_pattern(matrix)) {
+    if (is_symmetric(matrix) && has_positive_diagonal(matrix)) {
+      // A refusal comes early and costs little; an iterate later the matrix may be definite again.
       try {
         use(*cholmod, matrix);
-        known_indefinite = false;
         return;
       } catch (const FactorizationError& error) {
         if (error.fault() != FactorizationFault::not_positive_definite) throw;
@@ -133,7 +126,6 @@ struct DirectSolver::State {
       }
     }
     use(*umfpack, matrix);
-    known_indefinite = !umfpack->proves_positive_definite();
   }
 
   void check_solve(const SparseMatrix& matrix, const Eigen::MatrixXd& right_hand_sides) const {

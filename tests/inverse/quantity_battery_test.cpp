@@ -66,7 +66,7 @@ class QuantityBattery : public testing::TestWithParam<BatteryCase> {
   void SetUp() override {
     model_ = make_quantity_model(GetParam().recipe);
     state_ = random_state(*model_, 5);
-    Numbers numbers(11);
+    Numbers numbers(12);
     for (const std::vector<double>& values : state_.values) fields_.push_back(numbers.vector(values.size(), 0.1));
     parameters_ = model_->parameters().all();
     for (double& value : parameters_.scalars) value *= numbers.next();

@@ -73,9 +73,8 @@ class DirectSolver {
   DirectSolver(DirectSolver&&) noexcept;
   DirectSolver& operator=(DirectSolver&&) noexcept;
 
-  /// Factorises; the matrix may change or go afterwards. Falls back from CHOLMOD to UMFPACK with a note (once), and
-  /// stays there as long as pattern and symmetry remain and UMFPACK's pivots do not show a positive definite matrix.
-  /// Throws AnalysisError for NaN or infinity in the matrix, FactorizationError if it is singular (or, with `cholmod`
+  /// Factorises; the matrix may change or go afterwards. Falls back from CHOLMOD to UMFPACK, with a note the
+  /// first time. Throws AnalysisError for NaN or infinity in the matrix, FactorizationError if it is singular (or, with `cholmod`
   /// forced, not positive definite), InputError if `cholmod` is forced on an unsymmetric matrix. There are no factors
   /// after an exception.
   void factorize(const SparseMatrix& matrix);
