@@ -255,7 +255,8 @@ double BlockSolve::relative_effect(const Eigen::VectorXd& update, std::size_t i,
   double worst = 0.0;
   for (std::size_t j = 0; j < systems_.size(); ++j) {
     const double change = norm(part(std::as_const(effect), j));
-    // Where nothing is resisted (free swelling) all terms vanish: what the motion could have met is their measure there.
+    // Where nothing is resisted (free swelling) all terms vanish: what the motion could have met is their measure
+    // there.
     const double scale = std::max(measure.scale[j], measure.noise[j] / std::numeric_limits<double>::epsilon());
     if (change > 0.0) worst = std::max(worst, change / scale);
   }

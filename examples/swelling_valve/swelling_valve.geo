@@ -1,5 +1,5 @@
 // Half of the cross-section of a rubber ring around a bore: x is the radius, y the axis, y = 0 the plane of symmetry.
-DefineConstant[ bore = 2, outside = 6, height = 2, size = 0.25 ];
+DefineConstant[ bore = 2, outside = 6, height = 2, size = 0.125 ];
 Point(1) = {bore, 0, 0, size}; Point(2) = {outside, 0, 0, size};
 Point(3) = {outside, height, 0, size}; Point(4) = {bore, height, 0, size};
 For i In {1:3}

@@ -19,10 +19,10 @@ struct FieldPower {
 
 // The constitutive law of mechanics that a field follows from.
 struct MechanicalLaw {
-  bool thermal = false;                     // there is a thermal strain
-  IsotropicEnergyPointer energy{};          // null: linear elasticity
-  std::optional<VolumetricLaw> mixed{};     // the energy is its isochoric part, and there is a pressure
-  bool compressible = true;                 // mixed: there is a bulk modulus
+  bool thermal = false;                 // there is a thermal strain
+  IsotropicEnergyPointer energy{};      // null: linear elasticity
+  std::optional<VolumetricLaw> mixed{}; // the energy is its isochoric part, and there is a pressure
+  bool compressible = true;             // mixed: there is a bulk modulus
 };
 
 struct FieldEvaluation {
@@ -31,10 +31,10 @@ struct FieldEvaluation {
   MechanicalLaw law{};
 };
 
-// Fields: the one that it follows from; in mixed mechanics displacement and pressure. Properties: none for a nodal field
-// and the pressure; the conductivity for fluxes and Joule heat; for linear mechanics Young's modulus, Poisson's ratio
-// and, where thermal, the thermal strain; at finite strain the energy's properties, where thermal the thermal strain,
-// and where mixed and compressible the bulk modulus.
+// Fields: the one that it follows from; in mixed mechanics displacement and pressure. Properties: none for a nodal
+// field and the pressure; the conductivity for fluxes and Joule heat; for linear mechanics Young's modulus, Poisson's
+// ratio and, where thermal, the thermal strain; at finite strain the energy's properties, where thermal the thermal
+// strain, and where mixed and compressible the bulk modulus.
 IntegrandPointer field_integrand(const FieldEvaluation& what, const FieldPower& power = {});
 
 // 1: the measure of a domain.

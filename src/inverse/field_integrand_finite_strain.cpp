@@ -83,8 +83,7 @@ struct FiniteStrain {
 IntegrandPointer finite_strain_integrand(const FieldEvaluation& what, const FieldPower& power) {
   const bool axisymmetric = what.section == SectionKind::axisymmetric;
   if (what.law.mixed) {
-    if (axisymmetric)
-      return make_field_functional(FiniteStrain<true, true>{what.field, what.section, what.law}, power);
+    if (axisymmetric) return make_field_functional(FiniteStrain<true, true>{what.field, what.section, what.law}, power);
     return make_field_functional(FiniteStrain<false, true>{what.field, what.section, what.law}, power);
   }
   if (axisymmetric) return make_field_functional(FiniteStrain<true, false>{what.field, what.section, what.law}, power);

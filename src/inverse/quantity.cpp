@@ -128,15 +128,15 @@ class QuantityMaker {
           "or a group of higher dimension",
           where_, field_.text, selection.groups));
     }
-    return make_nodal_objective(spec_.name, source_fields(model_, field_, {}).front(), field_.component, active_nodes(selection),
-                                NodalReduction::mean);
+    return make_nodal_objective(spec_.name, source_fields(model_, field_, {}).front(), field_.component,
+                                active_nodes(selection), NodalReduction::mean);
   }
 
   std::unique_ptr<Objective> make_extreme(const Selection& selection) const {
     const bool largest = spec_.kind == QuantityKind::maximum;
     if (field_.is_nodal()) {
-      return make_nodal_objective(spec_.name, source_fields(model_, field_, {}).front(), field_.component, active_nodes(selection),
-                                  largest ? NodalReduction::maximum : NodalReduction::minimum);
+      return make_nodal_objective(spec_.name, source_fields(model_, field_, {}).front(), field_.component,
+                                  active_nodes(selection), largest ? NodalReduction::maximum : NodalReduction::minimum);
     }
     if (field_.component == QuantityField::normal) {
       throw InputError(

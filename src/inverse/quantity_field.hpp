@@ -30,7 +30,7 @@ struct QuantityField {
   // Vectors: 0..2, magnitude, normal; symmetric tensors: 0..5 for xx yy zz xy yz xz, others 0..8 row by row; stretches:
   // 0..2, the largest first.
   int component = none;
-  std::string text;     // as the case file has it
+  std::string text; // as the case file has it
 
   // Given by nodal values; the others follow from gradients and jump between elements.
   bool is_nodal() const;

@@ -22,8 +22,7 @@ Batch free_thickness_logarithm(const IsotropicEnergy& energy, const Tensor2<Batc
 
   // Begin with the ratio of the undeformed material.
   const auto undeformed = energy.hessian({}, properties).hessian;
-  logarithms[2] =
-      -(undeformed[2][0] * logarithms[0] + undeformed[2][1] * logarithms[1]) / undeformed[2][2];
+  logarithms[2] = -(undeformed[2][0] * logarithms[0] + undeformed[2][1] * logarithms[1]) / undeformed[2][2];
   const Batch size = abs(logarithms[0]) + abs(logarithms[1]);
   bool settled = false;
   for (int iteration = 0; iteration < most_iterations && !settled; ++iteration) {

@@ -31,8 +31,10 @@ struct Hyperelasticity {
   static constexpr bool axisymmetric = kind == OutOfPlane::hoop;
   static constexpr FieldUse displacement{.components = 3, .value = axisymmetric, .gradient = true};
   static constexpr auto fields = [] {
-    if constexpr (mixed) return std::array{displacement, FieldUse{.components = 1, .value = true}};
-    else return std::array{displacement};
+    if constexpr (mixed)
+      return std::array{displacement, FieldUse{.components = 1, .value = true}};
+    else
+      return std::array{displacement};
   }();
   static constexpr int test_components = 3;
   static constexpr bool reads_position = axisymmetric;

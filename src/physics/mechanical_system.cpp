@@ -129,22 +129,24 @@ void MechanicalSystem::complete() {
 void MechanicalSystem::complete(const PressureLoad& load) {
   std::vector<char> finite(static_cast<std::size_t>(space_.mesh().element_count()), 0);
   for (const HyperelasticMaterial& material : hyperelastic_materials_) {
-    for (const Index element : space_.mesh().elements_of(material.regions)) finite[static_cast<std::size_t>(element)] = 1;
+    for (const Index element : space_.mesh().elements_of(material.regions))
+      finite[static_cast<std::size_t>(element)] = 1;
   }
   std::vector<Facet> following, dead;
   for (const Facet& facet : space_.mesh().group(load.group, {}, "[mechanical.pressure]").facets)
     (finite[static_cast<std::size_t>(facet.element)] ? following : dead).push_back(facet);
   const std::string name = fmt::format("pressure on '{}'", load.group);
   if (!dead.empty()) {
-    add_integral(make_integral(name, pressure_integrand(), space_.boundary(dead, {load.pressure}, false), {},
-                               {load.pressure}));
+    add_integral(
+        make_integral(name, pressure_integrand(), space_.boundary(dead, {load.pressure}, false), {}, {load.pressure}));
   }
   if (following.empty()) return;
   if (space_.section().kind == SectionKind::plane_stress) {
-    throw InputError(fmt::format("[mechanical.pressure] '{}': a pressure that follows the deformation acts on the changed "
-                                 "thickness of a sheet, which is not available in plane stress: use "
-                                 "[mechanical.traction], plane strain or a 3-D mesh",
-                                 load.group));
+    throw InputError(
+        fmt::format("[mechanical.pressure] '{}': a pressure that follows the deformation acts on the changed "
+                    "thickness of a sheet, which is not available in plane stress: use "
+                    "[mechanical.traction], plane strain or a 3-D mesh",
+                    load.group));
   }
   add_integral(make_integral(name, follower_pressure_integrand(space_.section().kind),
                              space_.boundary(following, {load.pressure}, false), {field_}, {load.pressure}));
@@ -188,8 +190,7 @@ void MechanicalSystem::check_support() const {
     for (const Index node : face.nodes) {
       const Index body = body_of[static_cast<std::size_t>(node)];
       if (body < 0) continue;
-      for (const int c : face.components)
-        held[static_cast<std::size_t>(body)].push_back({node, c, face.nodes.front()});
+      for (const int c : face.components) held[static_cast<std::size_t>(body)].push_back({node, c, face.nodes.front()});
     }
   }
   for (int body = 0; body < parts.count; ++body) {

@@ -31,10 +31,10 @@ void PressureSystem::add_material(const std::vector<std::string>& regions, const
   add_integral(make_integral(fmt::format("volumetric constraint of {}", join_names(regions)),
                              volumetric_constraint_integrand(section, formulation.law, compressible, thermal), domain,
                              {mechanical_.field(), field_}, std::move(properties)));
-  scale_integrals_.push_back(make_integral(fmt::format("strain of {}", join_names(regions)),
-                                           strain_size_integrand(section, thermal), domain, {mechanical_.field()},
-                                           thermal ? std::vector<CoefficientPointer>{thermal_strain}
-                                                   : std::vector<CoefficientPointer>{}));
+  scale_integrals_.push_back(
+      make_integral(fmt::format("strain of {}", join_names(regions)), strain_size_integrand(section, thermal), domain,
+                    {mechanical_.field()},
+                    thermal ? std::vector<CoefficientPointer>{thermal_strain} : std::vector<CoefficientPointer>{}));
 }
 
 } // namespace adjoule

@@ -66,7 +66,7 @@ class QuantityBattery : public testing::TestWithParam<BatteryCase> {
   void SetUp() override {
     model_ = make_quantity_model(GetParam().recipe);
     state_ = random_state(*model_, 5);
-    Numbers numbers(12);
+    Numbers numbers(11);
     for (const std::vector<double>& values : state_.values) fields_.push_back(numbers.vector(values.size(), 0.1));
     parameters_ = model_->parameters().all();
     for (double& value : parameters_.scalars) value *= numbers.next();
@@ -133,7 +133,8 @@ TEST_P(QuantityBattery, GradientTimesDirectionIsTheDirectionalDerivative) {
 }
 
 TEST_P(QuantityBattery, DirectionalDerivativePassesTheTaylorTestForFieldsParametersAndCoordinates) {
-  const std::vector<double> steps{1e-2, 2.5e-3, 6.25e-4, 1.5625e-4};
+  // Short enough for a maximum to stay at its node or point.
+  const std::vector<double> steps{2e-3, 5e-4, 1.25e-4, 3.125e-5};
   for (const NamedSpec& named : all_specs(model_->mesh().dimension())) {
     const auto objective = make_quantity(*model_, named.what);
     const Evaluation at = model_->evaluation(state_);

@@ -75,8 +75,8 @@ void calm_down(BatteryModel& m) {
 }
 /// A compressible two-term Ogden energy with its properties of several kinds; mixed: without its bulk modulus.
 std::vector<CoefficientPointer> ogden_properties(BatteryModel& m, bool split) {
-  std::vector<CoefficientPointer> properties{per_element(m, "mu0", 1.3), number(m, "mu1", -0.2), number(m, "alpha0", 1.7),
-                                             formula(m, "alpha1")};
+  std::vector<CoefficientPointer> properties{per_element(m, "mu0", 1.3), number(m, "mu1", -0.2),
+                                             number(m, "alpha0", 1.7), formula(m, "alpha1")};
   if (split) properties.push_back(nodal(m, "K", 7.0));
   return properties;
 }
@@ -177,10 +177,10 @@ std::vector<Entry> kernels() {
        true},
       {"hyperelasticity", [](M& m) { return hyperelasticity(m, false); }},
       {"thermal_hyperelasticity", [](M& m) { return hyperelasticity(m, true); }},
-      {"mixed_hyperelasticity_quadratic",
-       [](M& m) { return mixed_hyperelasticity(m, VolumetricLaw::quadratic); }, false, false, false},
-      {"mixed_hyperelasticity_logarithmic",
-       [](M& m) { return mixed_hyperelasticity(m, VolumetricLaw::logarithmic); }, false, false, false},
+      {"mixed_hyperelasticity_quadratic", [](M& m) { return mixed_hyperelasticity(m, VolumetricLaw::quadratic); },
+       false, false, false},
+      {"mixed_hyperelasticity_logarithmic", [](M& m) { return mixed_hyperelasticity(m, VolumetricLaw::logarithmic); },
+       false, false, false},
       {"volumetric_constraint_incompressible",
        [](M& m) { return volumetric_constraint(m, VolumetricLaw::quadratic, false); }, false, false, false},
       {"volumetric_constraint_logarithmic",

@@ -1,6 +1,6 @@
-// Homogeneous deformations of Ogden solids through the whole program: one element, and a patch of distorted ones. Tables
-// of stretches, stresses, energies (tests/data/A5_*.csv) and of the derivative of the force to each number of the
-// material, all to 1e-9.
+// Homogeneous deformations of Ogden solids through the whole program: one element, and a patch of distorted ones.
+// Tables of stretches, stresses, energies (tests/data/A5_*.csv) and of the derivative of the force to each number of
+// the material, all to 1e-9.
 #include "rubber_models.hpp"
 #include "support/structured_mesh.hpp"
 
@@ -139,8 +139,7 @@ TEST_P(Homogeneous, derivatives_of_the_force_with_free_sides_are_those_of_the_ta
     const std::string& name = row.at("parameter"); // "mu1", "alpha2", "K"
     const std::string path =
         name == "K" ? "bulk" : name.substr(0, name.size() - 1) + "." + std::to_string(name.back() - '1');
-    const double derivative =
-        model->parameters().part(gradient.parameters, model->parameters().find(path))[0];
+    const double derivative = model->parameters().part(gradient.parameters, model->parameters().find(path))[0];
     EXPECT_NEAR(derivative, number(row, "dP1_dparameter"), 1e-8 * std::abs(number(row, "dP1_dparameter")));
   }
 }

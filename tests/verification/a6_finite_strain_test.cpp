@@ -1,5 +1,5 @@
-// Bodies at finite strain on given meshes of quadratic tetrahedra: pad and bar with prescribed ends, Cook's panel under a
-// dead traction, a thick sphere under a follower pressure. The values (tests/data/A6_finite_strain.csv) come from two
+// Bodies at finite strain on given meshes of quadratic tetrahedra: pad and bar with prescribed ends, Cook's panel under
+// a dead traction, a thick sphere under a follower pressure. The values (tests/data/A6_finite_strain.csv) come from two
 // independent programs that agree to the digits printed; each holds for the quadrature rule named.
 #include "rubber_models.hpp"
 
@@ -32,7 +32,8 @@ std::vector<Body> read_bodies() {
 OgdenSet ogden_of(const std::string& material) {
   const std::string kind = material.substr(0, material.find('_'));
   const std::size_t bulk = material.find("_K") + 2;
-  OgdenSet set = ogden_named("treloar3", std::stod(material.substr(bulk)), law_named(material.substr(material.rfind('_') + 1)));
+  OgdenSet set =
+      ogden_named("treloar3", std::stod(material.substr(bulk)), law_named(material.substr(material.rfind('_') + 1)));
   if (kind == "NH") set.mu = {80e6}, set.alpha = {2.0};
   if (kind == "M2") set.mu = {0.30e6, -0.05e6}, set.alpha = {2.0, -2.0};
   if (kind == "T3x") {
@@ -42,9 +43,11 @@ OgdenSet ogden_of(const std::string& material) {
 }
 
 std::unique_ptr<MultiphysicsSystem> make_body(const Body& body) {
-  auto model = std::make_unique<MultiphysicsSystem>(
-      read_test_mesh((body.name == "bar" ? "bar_clamped" : body.name == "sphere" ? "sphere_octant" : body.name) + "_p2.msh"),
-      SectionKind::solid, body.quadrature);
+  auto model = std::make_unique<MultiphysicsSystem>(read_test_mesh((body.name == "bar"      ? "bar_clamped"
+                                                                    : body.name == "sphere" ? "sphere_octant"
+                                                                                            : body.name) +
+                                                                   "_p2.msh"),
+                                                    SectionKind::solid, body.quadrature);
   MechanicalSystem& mechanical = model->mechanical();
   set_ogden(*model, ogden_of(body.material));
   if (body.name == "pad") {
@@ -57,8 +60,8 @@ std::unique_ptr<MultiphysicsSystem> make_body(const Body& body) {
     move(*model, "left", {});
     move(*model, "z0", 2, 0.0);
     move(*model, "z1", 2, 0.0);
-    mechanical.apply_traction("right", {model->number("tx", 0.0, "Pa"), model->number("ty", 6.25e6, "Pa"),
-                                        model->number("tz", 0.0, "Pa")});
+    mechanical.apply_traction(
+        "right", {model->number("tx", 0.0, "Pa"), model->number("ty", 6.25e6, "Pa"), model->number("tz", 0.0, "Pa")});
   } else {
     move(*model, "x0", 0, 0.0);
     move(*model, "y0", 1, 0.0);

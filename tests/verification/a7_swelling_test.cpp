@@ -24,8 +24,8 @@ CoefficientPointer make_strain(MultiphysicsSystem& model, bool exponential) {
   const Parameter rate = parameters.register_parameter("alpha", alpha, {.unit = "1/K"});
   if (!exponential)
     return thermal_strain(parameters, constant_coefficient(parameters, rate), cold, ExpansionKind::instantaneous);
-  const CoefficientPointer mean = expression_coefficient(
-      parameters, "(exp(alpha * (T - cold)) - 1) / (T - cold)", {{"alpha", rate}, {"cold", cold}});
+  const CoefficientPointer mean = expression_coefficient(parameters, "(exp(alpha * (T - cold)) - 1) / (T - cold)",
+                                                         {{"alpha", rate}, {"cold", cold}});
   return thermal_strain(parameters, mean, cold, ExpansionKind::secant);
 }
 
@@ -50,8 +50,7 @@ class SwellingBlock : public ::testing::TestWithParam<Swelling> {
 TEST_P(SwellingBlock, has_the_reference_stress_where_it_is_held) {
   for (auto& row : read_rows("A7_swelling.csv")) {
     SCOPED_TRACE(row["expansion"] + " " + row["law"] + " " + row["held"] + " " + row["quantity"]);
-    const auto model =
-        make_block(row["expansion"] == "exp", law_named(row["law"]), row["held"] == "full" ? 3 : 1);
+    const auto model = make_block(row["expansion"] == "exp", law_named(row["law"]), row["held"] == "full" ? 3 : 1);
     const State state = model->solve_steady_state();
     const std::array<double, 3> place{0.31, 0.42, 0.23};
     const double value = std::stod(row["value"]);
@@ -65,8 +64,7 @@ TEST_P(SwellingBlock, has_the_reference_stress_where_it_is_held) {
 
 TEST_P(SwellingBlock, is_free_of_stress_where_nothing_holds_it) {
   for (const bool exponential : {false, true}) {
-    for (const VolumetricLaw law :
-         {VolumetricLaw::quadratic, VolumetricLaw::logarithmic, VolumetricLaw::simo_taylor}) {
+    for (const VolumetricLaw law : {VolumetricLaw::quadratic, VolumetricLaw::logarithmic, VolumetricLaw::simo_taylor}) {
       const auto model = make_block(exponential, law, 0);
       const State state = model->solve_steady_state();
       const double stretch = exponential ? std::exp(alpha * (hot - reference)) : 1.0 + alpha * (hot - reference);

@@ -42,7 +42,8 @@ inline VolumetricLaw law_named(const std::string& name) {
   return name == "simo" ? VolumetricLaw::simo_taylor : VolumetricLaw::quadratic;
 }
 
-/// "treloar3", "neohooke1", "ogden1" of the tables of homogeneous deformations; mu0 = 0.4225 MPa, 0.4225 MPa, 0.4375 MPa.
+/// "treloar3", "neohooke1", "ogden1" of the tables of homogeneous deformations; mu0 = 0.4225 MPa, 0.4225 MPa, 0.4375
+/// MPa.
 inline OgdenSet ogden_named(const std::string& name, double bulk, VolumetricLaw law) {
   if (name == "neohooke1") return {{0.4225e6}, {2.0}, bulk, law};
   if (name == "ogden1") return {{0.25e6}, {3.5}, bulk, law};

@@ -14,10 +14,10 @@ struct QuantitySpec {
   std::string name{};
   QuantityKind kind = QuantityKind::average;
   /// "potential", "temperature", "displacement(.x .y .z .magnitude)", "heat_flux(.x .y .z)", "current_density(...)",
-  /// "joule_heat", "von_mises", "stress.xx .. .zz .xy .yz .xz" (Cauchy), "strain..." (Green-Lagrange, of a linear material
-  /// the small strain), "logarithmic_strain...", "first_piola_kirchhoff.xx .xy .xz .yx .. .zz", "principal_stretch.1 .2
-  /// .3" (the largest first), "volume_ratio", "energy_density", "pressure" (mixed formulation). On a boundary, heat_flux and
-  /// current_density without a component are the outward normal component.
+  /// "joule_heat", "von_mises", "stress.xx .. .zz .xy .yz .xz" (Cauchy), "strain..." (Green-Lagrange, of a linear
+  /// material the small strain), "logarithmic_strain...", "first_piola_kirchhoff.xx .xy .xz .yx .. .zz",
+  /// "principal_stretch.1 .2 .3" (the largest first), "volume_ratio", "energy_density", "pressure" (mixed formulation).
+  /// On a boundary, heat_flux and current_density without a component are the outward normal component.
   std::string field{};
   std::vector<std::string> on{};             ///< groups; empty: everywhere
   std::optional<std::array<double, 3>> at{}; ///< of a point, m

@@ -41,9 +41,8 @@ S volume_change(const Tensor2<S>& h) {
 
 /// NaN where a volume is turned inside out or has vanished, 0 elsewhere.
 inline Batch refuse_inverted(Batch volume_change) {
-  return map_lanes(volume_change, [](double change) {
-    return change > -1.0 ? 0.0 : std::numeric_limits<double>::quiet_NaN();
-  });
+  return map_lanes(volume_change,
+                   [](double change) { return change > -1.0 ? 0.0 : std::numeric_limits<double>::quiet_NaN(); });
 }
 
 /// What the mixed formulation adds at a point: the multiplier of the change of volume. See volumetric_law.hpp.
@@ -88,8 +87,7 @@ struct FiniteStrainState {
 /// axisymmetry has the hoop strain u_r / r; that of plane stress follows from the material.
 template <class S>
 Tensor2<S> complete_gradient(SectionKind section, Tensor2<S> gradient, const S& radial_displacement, const S& radius) {
-  if (section == SectionKind::axisymmetric)
-    gradient(2, 2) = hoop_strain(radial_displacement, radius, gradient(0, 0));
+  if (section == SectionKind::axisymmetric) gradient(2, 2) = hoop_strain(radial_displacement, radius, gradient(0, 0));
   return gradient;
 }
 
@@ -139,8 +137,7 @@ FiniteStrainState<S> finite_strain_state(SectionKind section, const IsotropicEne
     Tensor2<S> deformation = h;
     for (int d = 0; d < 3; ++d) deformation(d, d) += S(1.0);
     const S slope = volumetric_measure_slope(volumetric->law, state.elastic_volume_logarithm());
-    const S factor =
-        volumetric->multiplier * slope * state.thermal_volume_ratio() / (1.0 + state.volume_change);
+    const S factor = volumetric->multiplier * slope * state.thermal_volume_ratio() / (1.0 + state.volume_change);
     state.first_piola_kirchhoff += factor * cofactor(deformation);
   }
   return state;

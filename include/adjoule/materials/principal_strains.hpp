@@ -14,9 +14,8 @@ inline SpectralDecomposition decompose_sorted(const Tensor2<Batch>& symmetric) {
   SpectralDecomposition sorted;
   for (int lane = 0; lane < Batch::lanes; ++lane) {
     std::array<std::size_t, 3> order{0, 1, 2};
-    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-      return unsorted.values[a][lane] > unsorted.values[b][lane];
-    });
+    std::sort(order.begin(), order.end(),
+              [&](std::size_t a, std::size_t b) { return unsorted.values[a][lane] > unsorted.values[b][lane]; });
     for (std::size_t i = 0; i < 3; ++i) {
       sorted.values[i].set(lane, unsorted.values[order[i]][lane]);
       for (int row = 0; row < 3; ++row) {
@@ -41,8 +40,7 @@ std::array<Dual<N, Batch>, 3> principal_strains(const Tensor2<Dual<N, Batch>>& s
   for (int i = 0; i < 3; ++i) {
     Dual<N, Batch>& value = result[static_cast<std::size_t>(i)];
     for (int a = 0; a < 3; ++a) {
-      for (int b = 0; b < 3; ++b)
-        value += (spectrum.vectors(a, i) * spectrum.vectors(b, i)) * strain(a, b);
+      for (int b = 0; b < 3; ++b) value += (spectrum.vectors(a, i) * spectrum.vectors(b, i)) * strain(a, b);
     }
     value.value = spectrum.values[static_cast<std::size_t>(i)];
   }

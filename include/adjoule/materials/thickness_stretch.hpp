@@ -31,8 +31,7 @@ Dual<N, Batch> free_thickness_strain(const IsotropicEnergy& energy, Tensor2<Dual
   strain(2, 2) = S(plain(2, 2));
   Tensor2<Batch> thicker;
   thicker(2, 2) = 1.0;
-  const Batch slope =
-      StressLinearization(energy, plain, plain_properties.data()).stress_change(thicker)(2, 2);
+  const Batch slope = StressLinearization(energy, plain, plain_properties.data()).stress_change(thicker)(2, 2);
   S correction = second_piola_kirchhoff(energy, strain, properties)(2, 2);
   correction.value = 0.0; // what is left there is rounding
   return strain(2, 2) - (Batch(1.0) / slope) * correction;

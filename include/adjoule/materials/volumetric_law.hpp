@@ -28,8 +28,8 @@ S volumetric_energy(VolumetricLaw law, const S& volume_logarithm) {
 }
 
 // In the mixed formulation a multiplier m (Pa) of a measure h of the change of volume stands for U, with the constraint
-// h(J) = c(m/K): the Legendre transform of U, so that the tangent is symmetric for every law. m is the mean Cauchy stress
-// for h = J - 1, and J times it for h = ln J.
+// h(J) = c(m/K): the Legendre transform of U, so that the tangent is symmetric for every law. m is the mean Cauchy
+// stress for h = J - 1, and J times it for h = ln J.
 
 /// h of ln J: J - 1, for the logarithmic law ln J.
 template <class S>

@@ -17,15 +17,15 @@ struct ElasticMaterial {
 /// An isotropic material at finite strain, in some regions.
 struct HyperelasticMaterial {
   std::vector<std::string> regions;
-  IsotropicEnergyPointer energy; ///< with `mixed`: its isochoric part alone
+  IsotropicEnergyPointer energy;                ///< with `mixed`: its isochoric part alone
   std::vector<CoefficientPointer> properties{}; ///< the energy's, in its order
   CoefficientPointer thermal_strain{};          ///< stretch minus one; null: none
   std::optional<MixedFormulation> mixed{};      ///< displacement and pressure (Taylor-Hood); null: displacement alone
 };
 
-/// Residual: integral( P : grad N ) - loads, in N, with the first Piola-Kirchhoff stress P (small strain: the stress); a
-/// nodal residual on a support is the force it exerts on the body. Prescribed displacements, loads and thermal strains
-/// are multiplied by ModelSpace::load_factor().
+/// Residual: integral( P : grad N ) - loads, in N, with the first Piola-Kirchhoff stress P (small strain: the stress);
+/// a nodal residual on a support is the force it exerts on the body. Prescribed displacements, loads and thermal
+/// strains are multiplied by ModelSpace::load_factor().
 class MechanicalSystem final : public PhysicsSystem {
  public:
   explicit MechanicalSystem(ModelSpace& space);
@@ -40,8 +40,8 @@ class MechanicalSystem final : public PhysicsSystem {
   void set_density(const std::vector<std::string>& regions, CoefficientPointer density);
   /// m; component 0..2
   void prescribe_displacement(const std::string& group, int component, CoefficientPointer displacement);
-  /// A group that moves without turning: its nodes share the components given (0..2), all free. `total_force`: N, on the
-  /// group as a whole, in these components.
+  /// A group that moves without turning: its nodes share the components given (0..2), all free. `total_force`: N, on
+  /// the group as a whole, in these components.
   void add_rigid_face(const std::string& group, const std::vector<int>& components,
                       const std::optional<std::array<Parameter, 3>>& total_force = {});
   /// Pa, per reference area

@@ -74,9 +74,9 @@ class DirectSolver {
   DirectSolver& operator=(DirectSolver&&) noexcept;
 
   /// Factorises; the matrix may change or go afterwards. Falls back from CHOLMOD to UMFPACK, with a note the
-  /// first time. Throws AnalysisError for NaN or infinity in the matrix, FactorizationError if it is singular (or, with `cholmod`
-  /// forced, not positive definite), InputError if `cholmod` is forced on an unsymmetric matrix. There are no factors
-  /// after an exception.
+  /// first time. Throws AnalysisError for NaN or infinity in the matrix, FactorizationError if it is singular (or, with
+  /// `cholmod` forced, not positive definite), InputError if `cholmod` is forced on an unsymmetric matrix. There are no
+  /// factors after an exception.
   void factorize(const SparseMatrix& matrix);
   /// Factorises a symmetric matrix by Cholesky's method, whatever the kind asked for; false if it is not positive
   /// definite. UMFPACK's factors, if those are the present ones, then stay; CHOLMOD's are gone.
