@@ -241,11 +241,12 @@ std::string LoadWalk::failure(const WalkEnd& end) const {
       fmt::format("{} (it was raised step by step and reached {:.4g} of its full value", end.reason, end.reached);
   if (!block_.takes_load_steps()) return what + "; there may be no steady state beyond)";
   return what +
-         fmt::format(" with {} steps accepted and {} refused, down to {:.1e} of it; the last equilibrium is kept). "
-                     "There may be none beyond (a limit point: prescribe the displacement instead of the force "
-                     "or pressure), the material may have reached its limit, or the mesh is too coarse or too "
-                     "distorted there",
-                     end.accepted, end.rejected, options_.smallest_load_step);
+         fmt::format(
+             " with {} steps accepted and {} refused, down to {:.1e} of it; the last equilibrium is kept). "
+             "There may be no equilibrium beyond (a limit point: where a displacement can be prescribed instead of "
+             "the force, that passes it), the material may have reached its limit, the tolerance may be below "
+             "rounding (very large bulk), or the mesh is too coarse or too distorted there",
+             end.accepted, end.rejected, options_.smallest_load_step);
 }
 
 } // namespace adjoule

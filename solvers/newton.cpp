@@ -52,11 +52,11 @@ void factorize(NewtonProblem& problem, DirectSolver& solver, const SparseMatrix&
     solver.factorize(tangent);
   } catch (const FactorizationError& error) {
     const std::string place = error.unknown() >= 0 ? " at the " + problem.describe(error.unknown()) : "";
-    throw AnalysisError(
-        fmt::format("the stiffness matrix is singular{}: something there is not held, a property is zero, or the "
-                    "solution turns back here (a limit point) "
-                    "({})",
-                    place, error.what()));
+    throw AnalysisError(fmt::format(
+        "the stiffness matrix is singular{}: something there is not held, a property is zero, a body with "
+        "bulk = inf is prescribed all round (which leaves its pressure open: free a part of its surface, or "
+        "give a finite bulk), or the solution turns back here (a limit point) ({})",
+        place, error.what()));
   }
 }
 

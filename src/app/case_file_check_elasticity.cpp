@@ -59,7 +59,8 @@ void check_volume(const Law& law) {
     throw law.file.error(
         law.path("bulk"),
         fmt::format("{} = inf needs formulation = \"mixed\" (with mesh.order = 2): displacements alone "
-                    "cannot keep the volume",
+                    "cannot keep the volume. In plane stress, which has no mixed formulation and does not lock, give a "
+                    "finite bulk such as 1000 times the shear modulus",
                     law.path("bulk")));
   }
   if (!incompressible) law.file.require(law.path("volumetric"), "its bulk");

@@ -3,6 +3,8 @@
 #include "adjoule/core/error.hpp"
 #include "adjoule/io/csv_writer.hpp"
 
+#include <fmt/format.h>
+
 #include <limits>
 
 namespace adjoule {
@@ -12,6 +14,7 @@ void History::add(const Model& model, const LoadStep& step) {
   factors_.push_back(step.factor);
   iterations_.push_back(step.iterations);
   quantities_.resize(model.quantities.size());
+  add_reactions(*model.system, step.fields);
   const Evaluation at = model.system->evaluation(step.fields);
   for (std::size_t q = 0; q < quantities_.size(); ++q) {
     double value = std::numeric_limits<double>::quiet_NaN();
@@ -24,8 +27,25 @@ void History::add(const Model& model, const LoadStep& step) {
   }
 }
 
+void History::add_reactions(const MultiphysicsSystem& system, const FieldValues& fields) {
+  const MechanicalSystem& mechanical = *system.find_mechanical();
+  const std::vector<PrescribedGroup>& groups = mechanical.prescribed_groups();
+  reactions_.resize(groups.size());
+  const std::vector<double> forces = system.reactions(mechanical, fields);
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    double sum = 0.0;
+    for (const Index node : system.mesh().group(groups[g].group).nodes)
+      sum += forces[static_cast<std::size_t>(node * mechanical.components() + groups[g].component)];
+    reactions_[g].push_back(sum);
+  }
+}
+
 void History::write(const Model& model, const std::filesystem::path& file) const {
   std::vector<CsvColumn> columns{{"load_factor", factors_}, {"newton_iterations", iterations_}};
+  const std::vector<PrescribedGroup>& groups = model.system->find_mechanical()->prescribed_groups();
+  for (std::size_t g = 0; g < reactions_.size(); ++g) {
+    columns.push_back({fmt::format("reaction.{}.{}", groups[g].group, "xyz"[groups[g].component]), reactions_[g]});
+  }
   for (std::size_t q = 0; q < quantities_.size(); ++q)
     columns.push_back({model.quantities[q].spec.name, quantities_[q]});
   write_csv(file, columns);

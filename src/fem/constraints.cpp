@@ -95,8 +95,10 @@ int Constraints::tie(std::span<const Index> nodes, int component, const std::str
   for (const Index node : nodes) {
     const std::size_t i = at(node * components_ + component);
     if (prescription_[i] >= 0 || tie_[i] >= 0) {
-      throw InputError(fmt::format("{} shares node {} with {}: keep a gap between the two groups, or join them", name,
-                                   node, name_at(static_cast<Index>(i))));
+      const std::string what = components_ == 1 ? "" : fmt::format(" in component {}", "xyz"[component]);
+      const std::string remedy = components_ == 1 ? "" : ", or leave that component out of one of them";
+      throw InputError(fmt::format("{} shares node {} with {}{}: keep a gap between the two groups, or join them{}",
+                                   name, node, name_at(static_cast<Index>(i)), what, remedy));
     }
     tie_[i] = number;
   }

@@ -52,15 +52,19 @@ class Restore {
 // The base state to the tightest tolerance that it can be solved to; `options` then has that tolerance.
 State solve_tightly(MultiphysicsSystem& model, const State& state, SolveOptions& options) {
   const double asked = options.tolerance;
+  SolveOptions attempt = options;
+  attempt.load_steps = 1;
+  attempt.smallest_load_step = 1.0; // from the state at hand or not at all
   for (double tolerance = std::min(1e-12, asked); tolerance < asked; tolerance *= 10.0) {
-    options.tolerance = tolerance;
+    attempt.tolerance = tolerance;
     try {
-      return model.solve_steady_state(options, &state.fields);
+      State tight = model.solve_steady_state(attempt, &state.fields);
+      options.tolerance = tolerance;
+      return tight;
     } catch (const AnalysisError&) {
       continue;
     }
   }
-  options.tolerance = asked;
   return model.solve_steady_state(options, &state.fields);
 }
 

@@ -4,6 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 namespace adjoule {
 namespace {
 
@@ -67,6 +70,9 @@ struct Hyperelasticity {
     const FiniteStrainState<Batch> point = state(at);
     const double ratio = 1.0 + point.volume_change[lane];
     if (!(ratio > 0.0)) return fmt::format("the element is turned inside out there (det F = {:.3g})", ratio);
+    const auto& stress = point.first_piola_kirchhoff.c;
+    if (std::all_of(stress.begin(), stress.end(), [lane](const Batch& entry) { return std::isfinite(entry[lane]); }))
+      return {};
     const SpectralDecomposition spectrum = decompose(point.elastic_strain);
     std::array<double, 3> stretches{};
     for (std::size_t i = 0; i < 3; ++i) stretches[i] = std::sqrt(1.0 + 2.0 * spectrum.values[i][lane]);

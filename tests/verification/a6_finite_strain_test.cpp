@@ -94,7 +94,9 @@ class FiniteStrainBody : public ::testing::TestWithParam<Body> {};
 TEST_P(FiniteStrainBody, has_the_reference_values) {
   const Body& body = GetParam();
   const std::unique_ptr<MultiphysicsSystem> model = make_body(body);
-  const State state = model->solve_steady_state();
+  SolveOptions options;
+  options.load_steps = 8; // sooner there than by cutting back from the whole load
+  const State state = model->solve_steady_state(options);
   // Components of one vector are compared on the scale of the vector.
   std::map<std::string, double> square;
   for (const Row& row : body.rows) {

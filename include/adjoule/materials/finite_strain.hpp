@@ -101,6 +101,20 @@ Tensor2<S> elastic_green_lagrange(const Tensor2<S>& displacement_gradient, const
   return (1.0 / (theta * theta)) * strain;
 }
 
+/// Takes the pressure off that S_33 amounts to: S - (S_33 C_33) C^-1. Where the thickness is free, S_33 is what
+/// rounding leaves of it, the bulk modulus times the last digit, and the in-plane stresses carry the same error.
+template <class S>
+void take_off_pressure(const Tensor2<S>& green_lagrange, Tensor2<S>& stress) {
+  const S c11 = 1.0 + 2.0 * green_lagrange(0, 0), c22 = 1.0 + 2.0 * green_lagrange(1, 1);
+  const S c12 = 2.0 * green_lagrange(0, 1);
+  const S pressure = stress(2, 2) * (1.0 + 2.0 * green_lagrange(2, 2)) / (c11 * c22 - c12 * c12);
+  stress(0, 0) -= pressure * c22;
+  stress(1, 1) -= pressure * c11;
+  stress(0, 1) += pressure * c12;
+  stress(1, 0) = stress(0, 1);
+  stress(2, 2) = S(0.0);
+}
+
 /// The state of a point from grad u (completed by `complete_gradient`). The first Piola-Kirchhoff stress is
 /// P = d(theta^3 W)/dF = theta F S_e, S_e being the energy's stress dW/dE_e. NaN where det F <= 0 or where the material
 /// does not allow the strain. `volumetric` adds m dh/dF of the mixed formulation. In plane stress P_33 = 0.
@@ -122,7 +136,8 @@ FiniteStrainState<S> finite_strain_state(SectionKind section, const IsotropicEne
   }
   const Tensor2<S>& h = state.displacement_gradient;
   state.volume_change = volume_change(h);
-  const Tensor2<S> stress = second_piola_kirchhoff(energy, state.elastic_strain, properties);
+  Tensor2<S> stress = second_piola_kirchhoff(energy, state.elastic_strain, properties);
+  if (section == SectionKind::plane_stress) take_off_pressure(state.elastic_strain, stress);
   for (int i = 0; i < 3; ++i) {
     for (int j = 0; j < 3; ++j) {
       S sum = stress(i, j);
@@ -130,7 +145,6 @@ FiniteStrainState<S> finite_strain_state(SectionKind section, const IsotropicEne
       state.first_piola_kirchhoff(i, j) = theta * sum;
     }
   }
-  if (section == SectionKind::plane_stress) state.first_piola_kirchhoff(2, 2) = S(0.0);
   state.first_piola_kirchhoff(0, 0) += S(refuse_inverted(value_of(state.volume_change)));
   if (volumetric) {
     // m dh/dF = m (dh/d ln J_e) F^-T, and F^-T = cof F / J
