@@ -114,8 +114,10 @@ std::vector<SchemaKey> mechanical_keys() {
            "Dead load per reference area of a face.");
   add_load(keys, "mechanical.force", "<group>", ValueType::vector, "N", {},
            "Total dead load, spread evenly over the reference area of a face.");
-  add_load(keys, "mechanical.pressure", "<group>", ValueType::number, "Pa", {},
-           "Pressure on a face, positive into the body; follows the deformed normal in finite strain.");
+  add_load(
+      keys, "mechanical.pressure", "<group>", ValueType::number, "Pa", {},
+      "Pressure on a face, positive into the body; follows the deformed normal in finite strain (there not in plane "
+      "stress).");
   add_load(keys, "mechanical.body_force", "<region>", ValueType::vector, "N/m^3", {}, "Force per volume of a region.",
            {"gravity"});
   add_load(keys, "mechanical.spring", "<group>", ValueType::number, "N/m^3", Range::at_least(0.0),

@@ -70,6 +70,9 @@ struct Hyperelasticity {
     const FiniteStrainState<Batch> point = state(at);
     const double ratio = 1.0 + point.volume_change[lane];
     if (!(ratio > 0.0)) return fmt::format("the element is turned inside out there (det F = {:.3g})", ratio);
+    const double hoop = 1.0 + point.displacement_gradient(2, 2)[lane];
+    if (axisymmetric && !(hoop > 0.0))
+      return fmt::format("the body passes through its axis there (hoop stretch {:.3g})", hoop);
     const auto& stress = point.first_piola_kirchhoff.c;
     if (std::all_of(stress.begin(), stress.end(), [lane](const Batch& entry) { return std::isfinite(entry[lane]); }))
       return {};

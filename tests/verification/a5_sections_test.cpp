@@ -82,6 +82,26 @@ TEST(PlaneStress, a_bulk_modulus_of_a_liquid_leaves_no_rounding_in_the_sheet) {
   EXPECT_NEAR(evaluate(*model, state, reaction("displacement.x", "x1")), expected, 1e-5 * expected);
 }
 
+TEST(Axisymmetry, a_ring_is_not_pushed_through_its_axis) {
+  // Every radius becomes its negative: no strain, and no solution.
+  for (const bool mixed : {false, true}) {
+    MultiphysicsSystem model(make_grid_mesh({.type = mixed ? ElementType::quadrilateral9 : ElementType::quadrilateral8,
+                                             .cells = {1, 1, 1},
+                                             .map =
+                                                 [](const Point& x) {
+                                                   return Point{1.0 + x[0], x[1], 0.0};
+                                                 }}),
+                             SectionKind::axisymmetric);
+    set_ogden(model, ogden_named("neohooke1", 2e6, VolumetricLaw::quadratic), mixed);
+    move(model, "y0", 1, 0.0);
+    move(model, "x0", 0, -2.0);
+    move(model, "x1", 0, -4.0);
+    SolveOptions options;
+    options.smallest_load_step = 0.01;
+    EXPECT_THROW(model.solve_steady_state(options), SolveFailure);
+  }
+}
+
 TEST(InvertedElement, is_named_with_its_determinant_and_not_with_its_healthy_points) {
   MultiphysicsSystem model(make_grid_mesh({.type = ElementType::hexahedron8, .cells = {2, 1, 1}}));
   set_ogden(model, ogden_named("neohooke1", 2e6, VolumetricLaw::quadratic));

@@ -39,9 +39,9 @@ S volume_change(const Tensor2<S>& h) {
   return trace(h) + second + determinant(h);
 }
 
-/// NaN where a volume is turned inside out or has vanished, 0 elsewhere.
-inline Batch refuse_inverted(Batch volume_change) {
-  return map_lanes(volume_change,
+/// NaN where a volume (or a length) is turned inside out or has vanished, 0 elsewhere.
+inline Batch refuse_inverted(Batch relative_change) {
+  return map_lanes(relative_change,
                    [](double change) { return change > -1.0 ? 0.0 : std::numeric_limits<double>::quiet_NaN(); });
 }
 
@@ -116,8 +116,9 @@ void take_off_pressure(const Tensor2<S>& green_lagrange, Tensor2<S>& stress) {
 }
 
 /// The state of a point from grad u (completed by `complete_gradient`). The first Piola-Kirchhoff stress is
-/// P = d(theta^3 W)/dF = theta F S_e, S_e being the energy's stress dW/dE_e. NaN where det F <= 0 or where the material
-/// does not allow the strain. `volumetric` adds m dh/dF of the mixed formulation. In plane stress P_33 = 0.
+/// P = d(theta^3 W)/dF = theta F S_e, S_e being the energy's stress dW/dE_e. NaN where det F <= 0, where the body
+/// passes through its axis, or where the material does not allow the strain. `volumetric` adds m dh/dF of the mixed
+/// formulation. In plane stress P_33 = 0.
 template <class S>
 FiniteStrainState<S> finite_strain_state(SectionKind section, const IsotropicEnergy& energy, const S* properties,
                                          const Tensor2<S>& displacement_gradient, const S& thermal_strain,
@@ -146,6 +147,8 @@ FiniteStrainState<S> finite_strain_state(SectionKind section, const IsotropicEne
     }
   }
   state.first_piola_kirchhoff(0, 0) += S(refuse_inverted(value_of(state.volume_change)));
+  // Beyond the axis an element can be turned twice, with a positive volume.
+  if (section == SectionKind::axisymmetric) state.first_piola_kirchhoff(0, 0) += S(refuse_inverted(value_of(h(2, 2))));
   if (volumetric) {
     // m dh/dF = m (dh/d ln J_e) F^-T, and F^-T = cof F / J
     Tensor2<S> deformation = h;
