@@ -140,6 +140,13 @@ SolveOptions Run::reporting_options() {
   return options;
 }
 
+void Run::take_report(const SolveReport& report) {
+  summary_.report = report;
+  summary_.seconds.assembly = report.assembly_seconds;
+  summary_.seconds.factorization = report.factorization_seconds;
+  summary_.seconds.solve = report.solve_seconds;
+}
+
 State Run::solve() {
   progress_.show("solving");
   State state;
@@ -150,10 +157,7 @@ State Run::solve() {
     throw;
   }
   progress_.erase();
-  summary_.report = state.report;
-  summary_.seconds.assembly = state.report.assembly_seconds;
-  summary_.seconds.factorization = state.report.factorization_seconds;
-  summary_.seconds.solve = state.report.solve_seconds;
+  take_report(state.report);
   check_properties_of_solution(model_, state.fields);
   const Evaluation at = model_.system->evaluation(state.fields);
   for (const ModelQuantity& quantity : model_.quantities) {
@@ -175,7 +179,7 @@ State Run::solve() {
 }
 
 void Run::keep_reached(const SolveFailure& failure) {
-  summary_.report = failure.reached.report;
+  take_report(failure.reached.report);
   summary_.load_steps = failure.reached.report.load_steps;
   const std::vector<int>& converged = failure.converged_fields;
   const auto is_converged = [&](int field) { return std::binary_search(converged.begin(), converged.end(), field); };

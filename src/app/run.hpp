@@ -40,6 +40,7 @@ class Run {
  private:
   /// Writes the fields and quantities that had converged when the solve failed, at the load that was reached.
   void keep_reached(const SolveFailure& failure);
+  void take_report(const SolveReport& report);
   void prepare();
   void check_picture() const;
   void write_fields(const State& state, const std::function<void(OutputFields&)>& extend);

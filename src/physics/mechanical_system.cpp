@@ -9,6 +9,20 @@
 #include <fmt/format.h>
 
 namespace adjoule {
+namespace {
+
+// The component of a load that a two-dimensional model has no direction for: 0, and no number of the model.
+class Nothing final : public Coefficient {
+ public:
+  Batch value(const PointContext&, const ParameterVector&) const override { return 0.0; }
+  Batch linearize(const PointContext&, const ParameterVector&, bool, CoefficientDerivative& derivative) const override {
+    derivative = {};
+    return 0.0;
+  }
+  std::vector<Parameter> parameters() const override { return {}; }
+};
+
+} // namespace
 
 MechanicalSystem::MechanicalSystem(ModelSpace& space)
     : PhysicsSystem(space, {"displacement", "m", space.mesh().dimension()}) {
@@ -16,7 +30,10 @@ MechanicalSystem::MechanicalSystem(ModelSpace& space)
 }
 
 std::vector<CoefficientPointer> MechanicalSystem::scaled(const std::array<CoefficientPointer, 3>& load) {
-  return {scaled(load[0]), scaled(load[1]), scaled(load[2])};
+  std::vector<CoefficientPointer> result(3, std::make_shared<Nothing>());
+  for (int d = 0; d < components(); ++d)
+    result[static_cast<std::size_t>(d)] = scaled(load[static_cast<std::size_t>(d)]);
+  return result;
 }
 
 void MechanicalSystem::set_material(ElasticMaterial material) {
@@ -110,11 +127,10 @@ void MechanicalSystem::apply_traction(const std::string& group, const std::array
 
 void MechanicalSystem::apply_force(const std::string& group, const std::array<Parameter, 3>& force) {
   const Parameter area = space_.boundary_measure(group, "[mechanical.force]");
-  std::vector<CoefficientPointer> traction;
-  for (const Parameter component : force)
-    traction.push_back(scaled(quotient_coefficient(space_.parameters(), component, area)));
+  std::array<CoefficientPointer, 3> traction;
+  for (std::size_t d = 0; d < 3; ++d) traction[d] = quotient_coefficient(space_.parameters(), force[d], area);
   add_integral(make_integral(fmt::format("force on '{}'", group), vector_load_integrand(),
-                             space_.boundary(group, "[mechanical.force]"), {}, std::move(traction)));
+                             space_.boundary(group, "[mechanical.force]"), {}, scaled(traction)));
 }
 
 void MechanicalSystem::apply_pressure(const std::string& group, CoefficientPointer pressure) {

@@ -1,35 +1,14 @@
 // Homogeneous deformations of Ogden solids against the reference tables tests/data/A5_*.csv.
 #include "hyperelastic_cases.hpp"
+#include "support/csv_rows.hpp"
 
-#include <fstream>
 #include <gtest/gtest.h>
-#include <map>
-#include <sstream>
 
 namespace adjoule {
 namespace {
 
+using test::read_rows;
 using Row = std::map<std::string, std::string>;
-std::vector<Row> read_table(const std::string& name) {
-  std::ifstream file(std::string(ADJOULE_TEST_DATA) + "/" + name);
-  const auto split = [](const std::string& line) {
-    std::vector<std::string> cells;
-    std::stringstream stream(line);
-    for (std::string cell; std::getline(stream, cell, ',');) cells.push_back(cell);
-    return cells;
-  };
-  std::string line;
-  std::getline(file, line);
-  const auto header = split(line);
-  std::vector<Row> rows;
-  while (std::getline(file, line)) {
-    const auto cells = split(line);
-    Row row;
-    for (std::size_t i = 0; i < cells.size(); ++i) row[header[i]] = cells[i];
-    rows.push_back(row);
-  }
-  return rows;
-}
 double number(const Row& row, const std::string& key) {
   return std::stod(row.at(key));
 }
@@ -69,7 +48,7 @@ PointStress stress_at(const Row& row, const Tensor2<Batch>& deformation) {
 }
 
 TEST(OgdenTables, PrincipalDeformationsInEveryDirection) {
-  const auto rows = read_table("A5_principal.csv");
+  const auto rows = read_rows("A5_principal.csv");
   ASSERT_EQ(rows.size(), 348u);
   for (const Row& row : rows) {
     const auto stretches = diagonal(number(row, "l1"), number(row, "l2"), number(row, "l3"));
@@ -86,7 +65,7 @@ TEST(OgdenTables, PrincipalDeformationsInEveryDirection) {
 }
 
 TEST(OgdenTables, SimpleShear) {
-  const auto rows = read_table("A5_simple_shear.csv");
+  const auto rows = read_rows("A5_simple_shear.csv");
   ASSERT_EQ(rows.size(), 60u);
   for (const Row& row : rows) {
     Tensor2<Batch> deformation = identity();
@@ -157,7 +136,7 @@ class FreeFaces {
 };
 
 TEST(OgdenTables, DerivativesToEachNumberWithFreeLateralFaces) {
-  const auto rows = read_table("A5_dP1.csv");
+  const auto rows = read_rows("A5_dP1.csv");
   ASSERT_EQ(rows.size(), 189u);
   const std::map<std::string, int> place{{"mu1", 0},    {"mu2", 1},    {"mu3", 2}, {"alpha1", 3},
                                          {"alpha2", 4}, {"alpha3", 5}, {"K", 6}};

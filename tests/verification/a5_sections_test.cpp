@@ -102,6 +102,20 @@ TEST(Axisymmetry, a_ring_is_not_pushed_through_its_axis) {
   }
 }
 
+TEST(PlaneModel, a_load_out_of_its_plane_is_no_number_of_the_model) {
+  const auto model =
+      make_sheet({SectionKind::plane_strain, "planar"}, ogden_named("ogden1", 2e6, VolumetricLaw::quadratic));
+  model->mechanical().apply_traction("y1",
+                                     {model->number("t.x", 1e3), model->number("t.y", 2e3), model->number("t.z", 0.0)});
+  const std::vector<Parameter> used = model->used_parameters();
+  const auto is_used = [&](const char* path) {
+    return std::find(used.begin(), used.end(), model->parameters().find(path)) != used.end();
+  };
+  EXPECT_TRUE(is_used("t.x"));
+  EXPECT_TRUE(is_used("t.y"));
+  EXPECT_FALSE(is_used("t.z"));
+}
+
 TEST(InvertedElement, is_named_with_its_determinant_and_not_with_its_healthy_points) {
   MultiphysicsSystem model(make_grid_mesh({.type = ElementType::hexahedron8, .cells = {2, 1, 1}}));
   set_ogden(model, ogden_named("neohooke1", 2e6, VolumetricLaw::quadratic));
