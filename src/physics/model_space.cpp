@@ -37,14 +37,7 @@ ModelSpace::ModelSpace(Mesh mesh, SectionKind section, int quadrature_degree)
     throw InputError("the mesh has elements of dimension 1 only: a model needs surfaces (2-D) or volumes (3-D)");
   }
   section_.kind = section;
-  if (section == SectionKind::axisymmetric) {
-    for (const std::array<double, 3>& x : mesh_.coordinates()) {
-      if (x[0] < 0.0) {
-        throw InputError(fmt::format(
-            "axisymmetric: x is the radius, and a node lies at x = {:.6g} m: move the drawing to x >= 0", x[0]));
-      }
-    }
-  }
+  require_radii(mesh_, section);
 }
 
 void ModelSpace::set_thickness(CoefficientPointer thickness) {

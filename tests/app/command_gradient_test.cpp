@@ -1,7 +1,6 @@
 // `adjoule gradient`: derivatives, their order, fields per element and node, the Taylor test.
 #include "adjoule/io/vtu_reader.hpp"
-#include "support/bar_case.hpp"
-#include "support/command.hpp"
+#include "support/bar_command.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,18 +10,7 @@ namespace {
 
 using namespace support;
 
-class GradientCommand : public testing::Test {
- protected:
-  CommandResult differentiate(const std::string& text, std::vector<std::string> more = {}) {
-    const std::filesystem::path file = folder_.write("bar.toml", text);
-    std::vector<std::string> arguments{"gradient", file.string(), "--output", (folder_ / "out").string()};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    return run_command(arguments);
-  }
-  nlohmann::json summary() const { return read_json(folder_ / "out/summary.json"); }
-
-  TemporaryFolder folder_;
-};
+class GradientCommand : public BarCommand {};
 
 TEST_F(GradientCommand, EveryNumberThatIsUsedHasItsClosedFormDerivative) {
   const CommandResult result = differentiate(bar_case());

@@ -2,8 +2,7 @@
 #include "adjoule/app/balance.hpp"
 #include "adjoule/app/model_builder.hpp"
 #include "adjoule/io/vtu_reader.hpp"
-#include "support/bar_case.hpp"
-#include "support/command.hpp"
+#include "support/bar_command.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -17,18 +16,7 @@ using namespace support;
 // Closed form: R = L / (sigma A), and with both ends at T0 the middle is V^2 sigma / (8 k) hotter.
 constexpr double conductivity = 4.3478e4, current = conductivity * 2e-6 / 0.02, rise = conductivity / (8.0 * 32.0);
 
-class SolveCommand : public testing::Test {
- protected:
-  CommandResult solve(const std::string& text, std::vector<std::string> more = {}) {
-    const std::filesystem::path file = folder_.write("bar.toml", text);
-    std::vector<std::string> arguments{"solve", file.string(), "--output", (folder_ / "out").string()};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    return run_command(arguments);
-  }
-  nlohmann::json summary() const { return read_json(folder_ / "out/summary.json"); }
-
-  TemporaryFolder folder_;
-};
+class SolveCommand : public BarCommand {};
 
 TEST_F(SolveCommand, TheHeatedBarHasItsClosedFormCurrentAndTemperature) {
   const CommandResult result = solve(bar_case());

@@ -1,8 +1,7 @@
 // Mistakes of a first day: each gives one message, and results are neither lost nor claimed.
 #include "adjoule/core/error.hpp"
 #include "adjoule/io/picture.hpp"
-#include "support/bar_case.hpp"
-#include "support/command.hpp"
+#include "support/bar_command.hpp"
 
 #include <gtest/gtest.h>
 
@@ -14,18 +13,9 @@ namespace {
 
 using namespace support;
 
-class FirstDay : public testing::Test {
+class FirstDay : public BarCommand {
  protected:
-  CommandResult solve(const std::string& text, std::vector<std::string> more = {}) {
-    const std::filesystem::path file = folder_.write("bar.toml", text);
-    std::vector<std::string> arguments{"solve", file.string(), "--output", (folder_ / "out").string()};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    return run_command(arguments);
-  }
-  nlohmann::json summary() const { return read_json(folder_ / "out/summary.json"); }
   std::string electrical() const { return bar_materials() + "[electrical.potential]\nleft = 1.0\nright = 0.0\n"; }
-
-  TemporaryFolder folder_;
 };
 
 TEST_F(FirstDay, ASizeInMetresIsRefusedBeforeMeshing) {

@@ -1,6 +1,7 @@
 /// Small meshes of one element type on a box, distorted on request: for tests that want every element and few unknowns.
 #pragma once
 
+#include "adjoule/fem/corner_basis.hpp"
 #include "adjoule/mesh/mesh.hpp"
 #include "adjoule/mesh/reference_element.hpp"
 
@@ -21,21 +22,6 @@ struct BoxRecipe {
 namespace small_meshes_detail {
 
 using Point = std::array<double, 3>;
-
-inline ElementType corner_type(ElementShape shape) {
-  switch (shape) {
-    case ElementShape::triangle:
-      return ElementType::triangle3;
-    case ElementShape::quadrilateral:
-      return ElementType::quadrilateral4;
-    case ElementShape::tetrahedron:
-      return ElementType::tetrahedron4;
-    case ElementShape::prism:
-      return ElementType::prism6;
-    default:
-      return ElementType::hexahedron8;
-  }
-}
 
 /// Corner offsets, in cells, of the elements that fill one cell.
 inline std::vector<std::vector<Point>> split_cell(ElementShape shape) {
@@ -65,7 +51,7 @@ inline std::array<long, 3> key_of(const Point& x) {
 inline Mesh make_box(const BoxRecipe& recipe) {
   using namespace small_meshes_detail;
   const ElementTopology& element = topology(recipe.type);
-  const ReferenceElement& corners = ReferenceElement::get(corner_type(element.shape));
+  const ReferenceElement& corners = ReferenceElement::get(first_order_type(element.shape));
   const bool solid = element.dimension == 3;
   const std::array<int, 3> cells{recipe.cells[0], recipe.cells[1], solid ? recipe.cells[2] : 1};
 

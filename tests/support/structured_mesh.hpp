@@ -1,6 +1,7 @@
 /// Meshes of boxes, or of some of a box's cells, in elements of any type.
 #pragma once
 
+#include "adjoule/fem/corner_basis.hpp"
 #include "adjoule/mesh/mesh.hpp"
 #include "adjoule/mesh/reference_element.hpp"
 
@@ -79,26 +80,11 @@ inline std::vector<std::vector<std::array<int, 3>>> cell_elements(ElementShape s
   return tetrahedra;
 }
 
-inline ElementType linear_type(ElementShape shape) {
-  switch (shape) {
-    case ElementShape::triangle:
-      return ElementType::triangle3;
-    case ElementShape::quadrilateral:
-      return ElementType::quadrilateral4;
-    case ElementShape::tetrahedron:
-      return ElementType::tetrahedron4;
-    case ElementShape::hexahedron:
-      return ElementType::hexahedron8;
-    default:
-      return ElementType::prism6;
-  }
-}
-
 class GridBuilder {
  public:
   explicit GridBuilder(const GridMesh& grid)
       : grid_(grid), topology_(topology(grid.type)), block_{grid.type, 0, {}, {}} {
-    const ReferenceElement& corners = ReferenceElement::get(linear_type(topology_.shape));
+    const ReferenceElement& corners = ReferenceElement::get(first_order_type(topology_.shape));
     for (const Point& node : topology_.node_coordinates) corner_weights_.push_back(corners.shape(node));
   }
 

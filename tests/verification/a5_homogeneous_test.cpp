@@ -2,7 +2,6 @@
 // Tables of stretches, stresses, energies (tests/data/A5_*.csv) and of the derivative of the force to each number of
 // the material, all to 1e-9.
 #include "rubber_models.hpp"
-#include "support/structured_mesh.hpp"
 
 namespace adjoule::test {
 namespace {
@@ -13,27 +12,14 @@ double number(const Row& row, const std::string& name) {
   return std::stod(row.at(name));
 }
 
-/// "treloar3/K4e6/quad"
-OgdenSet ogden_of(const std::string& material) {
-  const std::size_t first = material.find('/'), second = material.rfind('/');
-  return ogden_named(material.substr(0, first), std::stod(material.substr(first + 2, second - first - 2)),
-                     law_named(material.substr(second + 1)));
-}
-
-/// A unit cube whose inner nodes are moved; its sides stay flat.
 Mesh unit_cube(bool patch) {
-  if (!patch) return make_grid_mesh({.type = ElementType::hexahedron8, .cells = {1, 1, 1}});
-  const auto move_inside = [](const Point& x) {
-    const double bubble = 16.0 * x[0] * (1.0 - x[0]) * x[1] * (1.0 - x[1]) * x[2] * (1.0 - x[2]);
-    return Point{x[0] + 0.3 * bubble, x[1] - 0.2 * bubble, x[2] + 0.25 * bubble};
-  };
-  return make_grid_mesh({.type = ElementType::tetrahedron4, .cells = {2, 2, 2}, .map = move_inside});
+  return patch ? patch_cube(ElementType::tetrahedron4) : one_element_cube();
 }
 
 /// A cube on rollers at x0, y0, z0 whose sides in the directions given are moved.
 std::unique_ptr<MultiphysicsSystem> make_cube(bool patch, const std::string& material, const std::string& mode) {
   auto model = std::make_unique<MultiphysicsSystem>(unit_cube(patch));
-  set_ogden(*model, ogden_of(material));
+  set_ogden(*model, ogden_of_table(material));
   move(*model, "x0", 0, 0.0);
   move(*model, "y0", 1, 0.0);
   move(*model, "z0", 2, 0.0);
@@ -92,7 +78,7 @@ TEST_P(Homogeneous, simple_shear_gives_the_table) {
     if (row.at("material") != material) {
       material = row.at("material");
       model = std::make_unique<MultiphysicsSystem>(unit_cube(GetParam()));
-      set_ogden(*model, ogden_of(material));
+      set_ogden(*model, ogden_of_table(material));
       const Parameter shear = model->parameters().register_parameter("gamma", 0.0);
       const CoefficientPointer slide = expression_coefficient(model->parameters(), "gamma * y", {{"gamma", shear}});
       for (const char* side : {"x0", "x1", "y0", "y1", "z0", "z1"}) {

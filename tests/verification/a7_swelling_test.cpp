@@ -1,7 +1,6 @@
 // A block of Ogden rubber, 100 K hotter than in its stress-free state: free, with one direction held, with all held
 // (tests/data/A7_swelling.csv). One element, and a patch of distorted ones with the formulations of rubber.
 #include "rubber_models.hpp"
-#include "support/structured_mesh.hpp"
 
 namespace adjoule::test {
 namespace {
@@ -9,12 +8,7 @@ namespace {
 constexpr double reference = 293.15, hot = 393.15, alpha = 2e-4; // K, K, 1/K
 
 Mesh unit_cube(bool patch) {
-  if (!patch) return make_grid_mesh({.type = ElementType::hexahedron8, .cells = {1, 1, 1}});
-  const auto move_inside = [](const Point& x) {
-    const double bubble = 16.0 * x[0] * (1.0 - x[0]) * x[1] * (1.0 - x[1]) * x[2] * (1.0 - x[2]);
-    return Point{x[0] + 0.3 * bubble, x[1] - 0.2 * bubble, x[2] + 0.25 * bubble};
-  };
-  return make_grid_mesh({.type = ElementType::tetrahedron10, .cells = {2, 2, 2}, .map = move_inside});
+  return patch ? patch_cube(ElementType::tetrahedron10) : one_element_cube();
 }
 
 /// Stretch 1 + alpha (T - T_ref) ("linear") or exp(alpha (T - T_ref)).

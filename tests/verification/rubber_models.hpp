@@ -4,6 +4,7 @@
 #include "adjoule/materials/hyperelastic_energies.hpp"
 #include "support/csv_rows.hpp"
 #include "support/reference_models.hpp"
+#include "support/structured_mesh.hpp"
 
 namespace adjoule::test {
 
@@ -24,6 +25,25 @@ inline OgdenSet ogden_named(const std::string& name, double bulk, VolumetricLaw 
   if (name == "neohooke1") return {{0.4225e6}, {2.0}, bulk, law};
   if (name == "ogden1") return {{0.25e6}, {3.5}, bulk, law};
   return {{0.63e6, 1.2e3, -1e4}, {1.3, 5.0, -2.0}, bulk, law};
+}
+
+/// By the names of the tables: "treloar3/K4e6/quad".
+inline OgdenSet ogden_of_table(const std::string& material) {
+  const std::size_t first = material.find('/'), second = material.rfind('/');
+  return ogden_named(material.substr(0, first), std::stod(material.substr(first + 2, second - first - 2)),
+                     law_named(material.substr(second + 1)));
+}
+
+/// The unit cube: one hexahedron, or a patch of elements whose inner nodes are moved while its sides stay flat.
+inline Mesh one_element_cube() {
+  return make_grid_mesh({.type = ElementType::hexahedron8, .cells = {1, 1, 1}});
+}
+inline Mesh patch_cube(ElementType type) {
+  const auto move_inside = [](const Point& x) {
+    const double bubble = 16.0 * x[0] * (1.0 - x[0]) * x[1] * (1.0 - x[1]) * x[2] * (1.0 - x[2]);
+    return Point{x[0] + 0.3 * bubble, x[1] - 0.2 * bubble, x[2] + 0.25 * bubble};
+  };
+  return make_grid_mesh({.type = type, .cells = {2, 2, 2}, .map = move_inside});
 }
 
 /// The material of region "body", its numbers registered as mu.0, alpha.0, .., bulk.
