@@ -31,6 +31,9 @@ install(
         "${PROJECT_SOURCE_DIR}/cmake/AdjouleDependencies.cmake"
         "${PROJECT_SOURCE_DIR}/cmake/FindGmsh.cmake"
         "${PROJECT_SOURCE_DIR}/cmake/FindHeaderLibraries.cmake"
+        "${PROJECT_SOURCE_DIR}/cmake/FindNLopt.cmake"
+        "${PROJECT_SOURCE_DIR}/cmake/FindPLplot.cmake"
         "${PROJECT_SOURCE_DIR}/cmake/FindSuiteSparse.cmake"
+        "${PROJECT_SOURCE_DIR}/cmake/FindUDUNITS.cmake"
   DESTINATION "${adjoule_package_directory}")
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" "${PROJECT_SOURCE_DIR}/CHANGELOG.md" DESTINATION "${CMAKE_INSTALL_DOCDIR}")

@@ -8,7 +8,8 @@ set -eu
 build_packages="g++ cmake ninja-build
   libeigen3-dev libsuitesparse-dev libopenblas-pthread-dev
   libgmsh-dev libvtk9-dev libx11-dev
-  libtomlplusplus-dev libcli11-dev tao-pegtl-dev nlohmann-json3-dev libspdlog-dev libfmt-dev"
+  libtomlplusplus-dev libcli11-dev tao-pegtl-dev nlohmann-json3-dev libspdlog-dev libfmt-dev
+  libudunits2-dev libplplot-dev plplot-driver-cairo libnlopt-dev libceres-dev"
 picture_packages="xvfb xauth libgl1-mesa-dri"
 test_packages="libgtest-dev clang-format git"
 
@@ -46,6 +47,7 @@ Install these by hand, then run the same command again with ADJOULE_SKIP_INSTALL
   Eigen 3.4, SuiteSparse (CHOLMOD, UMFPACK), OpenBLAS built with pthreads, not with OpenMP
   Gmsh SDK 4.8 (gmsh.h and libgmsh), VTK 9.1
   toml++, CLI11, PEGTL 3.2, nlohmann-json, spdlog, fmt
+  UDUNITS-2, PLplot with its cairo driver, NLopt, Ceres Solver
   for pictures without a display: Xvfb with xvfb-run, xauth, Mesa's software OpenGL
   for the tests: GoogleTest, clang-format 14, git
 The Debian packages of the same things: $packages

@@ -14,6 +14,9 @@ std::vector<SchemaKey> thermal_keys();
 std::vector<SchemaKey> mechanical_keys();
 std::vector<SchemaKey> solver_keys();
 std::vector<SchemaKey> result_keys();
-std::vector<SchemaKey> inverse_keys();
+std::vector<SchemaKey> time_keys();
+std::vector<SchemaKey> identify_keys();
+std::vector<SchemaKey> identify_data_keys();
+std::vector<SchemaKey> optimize_keys();
 
 } // namespace adjoule

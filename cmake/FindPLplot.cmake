@@ -1,0 +1,11 @@
+# PLplot: target PLplot::plplot, the C interface. (Its own CMake configuration asks for every driver there is.)
+find_path(PLplot_INCLUDE_DIR plplot/plplot.h)
+find_library(PLplot_LIBRARY plplot)
+include(FindPackageHandleStandardArgs)
+find_package_handle_standard_args(PLplot REQUIRED_VARS PLplot_LIBRARY PLplot_INCLUDE_DIR)
+if(PLplot_FOUND AND NOT TARGET PLplot::plplot)
+  add_library(PLplot::plplot UNKNOWN IMPORTED)
+  set_target_properties(PLplot::plplot PROPERTIES IMPORTED_LOCATION "${PLplot_LIBRARY}" INTERFACE_INCLUDE_DIRECTORIES
+                                                                                        "${PLplot_INCLUDE_DIR}")
+endif()
+mark_as_advanced(PLplot_INCLUDE_DIR PLplot_LIBRARY)
