@@ -1,9 +1,12 @@
 #include "vtk_grid.hpp"
 
 #include "adjoule/core/error.hpp"
+#include "adjoule/io/atomic_file.hpp"
+#include "vtk_errors.hpp"
 
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
 #include <vtkCellArray.h>
 #include <vtkCellData.h>
 #include <vtkCellType.h>
@@ -14,6 +17,7 @@
 #include <vtkPoints.h>
 #include <vtkStringArray.h>
 #include <vtkUnsignedCharArray.h>
+#include <vtkXMLUnstructuredGridWriter.h>
 
 namespace adjoule {
 namespace {
@@ -26,35 +30,6 @@ constexpr std::array<int, 10> tetrahedron_order{0, 1, 2, 3, 4, 5, 6, 7, 9, 8};
 constexpr std::array<int, 27> hexahedron_order{0,  1,  2,  3,  4,  5,  6,  7,  8,  11, 13, 9,  16, 18,
                                                19, 17, 10, 12, 14, 15, 22, 23, 21, 24, 20, 25, 26};
 constexpr std::array<int, 18> prism_order{0, 1, 2, 3, 4, 5, 6, 9, 7, 12, 14, 13, 8, 10, 11, 15, 17, 16};
-
-vtkSmartPointer<vtkDoubleArray> make_array(const FieldArray& field) {
-  static constexpr std::array<const char*, 3> vector_names{"X", "Y", "Z"};
-  static constexpr std::array<const char*, 6> symmetric_names{"XX", "YY", "ZZ", "XY", "YZ", "XZ"};
-  static constexpr std::array<const char*, 9> tensor_names{"XX", "XY", "XZ", "YX", "YY", "YZ", "ZX", "ZY", "ZZ"};
-  auto array = vtkSmartPointer<vtkDoubleArray>::New();
-  array->SetName(field.name.c_str());
-  array->SetNumberOfComponents(field.components);
-  for (int i = 0; i < field.components && field.components > 1; ++i) {
-    const auto c = static_cast<std::size_t>(i);
-    array->SetComponentName(i, field.components == 3   ? vector_names.at(c)
-                               : field.components == 6 ? symmetric_names.at(c)
-                                                       : tensor_names.at(c));
-  }
-  array->SetNumberOfTuples(static_cast<vtkIdType>(field.values.size()) / field.components);
-  std::ranges::copy(field.values, array->GetPointer(0));
-  return array;
-}
-
-vtkSmartPointer<vtkPoints> make_points(const Mesh& mesh) {
-  vtkNew<vtkDoubleArray> coordinates;
-  coordinates->SetNumberOfComponents(3);
-  coordinates->SetNumberOfTuples(mesh.node_count());
-  double* target = coordinates->GetPointer(0);
-  for (const auto& x : mesh.coordinates()) target = std::ranges::copy(x, target).out;
-  auto points = vtkSmartPointer<vtkPoints>::New();
-  points->SetData(coordinates);
-  return points;
-}
 
 } // namespace
 
@@ -112,6 +87,66 @@ std::span<const int> vtk_node_order(ElementType type) {
   }
 }
 
+vtkSmartPointer<vtkDoubleArray> make_vtk_array(const FieldArray& field) {
+  static constexpr std::array<const char*, 3> vector_names{"X", "Y", "Z"};
+  static constexpr std::array<const char*, 6> symmetric_names{"XX", "YY", "ZZ", "XY", "YZ", "XZ"};
+  static constexpr std::array<const char*, 9> tensor_names{"XX", "XY", "XZ", "YX", "YY", "YZ", "ZX", "ZY", "ZZ"};
+  auto array = vtkSmartPointer<vtkDoubleArray>::New();
+  array->SetName(field.name.c_str());
+  array->SetNumberOfComponents(field.components);
+  for (int i = 0; i < field.components && field.components > 1; ++i) {
+    const auto c = static_cast<std::size_t>(i);
+    array->SetComponentName(i, field.components == 3   ? vector_names.at(c)
+                               : field.components == 6 ? symmetric_names.at(c)
+                                                       : tensor_names.at(c));
+  }
+  array->SetNumberOfTuples(static_cast<vtkIdType>(field.values.size()) / field.components);
+  std::ranges::copy(field.values, array->GetPointer(0));
+  return array;
+}
+
+vtkSmartPointer<vtkPoints> make_vtk_points(const std::vector<std::array<double, 3>>& positions) {
+  vtkNew<vtkDoubleArray> coordinates;
+  coordinates->SetNumberOfComponents(3);
+  coordinates->SetNumberOfTuples(static_cast<vtkIdType>(positions.size()));
+  double* target = coordinates->GetPointer(0);
+  for (const auto& x : positions) target = std::ranges::copy(x, target).out;
+  auto points = vtkSmartPointer<vtkPoints>::New();
+  points->SetData(coordinates);
+  return points;
+}
+
+void add_point_fields(const std::vector<FieldArray>& fields, vtkUnstructuredGrid& grid) {
+  for (const FieldArray& field : fields) {
+    grid.GetPointData()->AddArray(make_vtk_array(field));
+    if (field.name == "displacement" && field.components == 3)
+      grid.GetPointData()->SetActiveVectors(field.name.c_str());
+  }
+}
+
+void add_metadata(const std::map<std::string, std::string>& metadata, vtkUnstructuredGrid& grid) {
+  for (const auto& [name, text] : metadata) {
+    vtkNew<vtkStringArray> array;
+    array->SetName(name.c_str());
+    array->InsertNextValue(text);
+    grid.GetFieldData()->AddArray(array);
+  }
+}
+
+void write_vtk_grid(const std::filesystem::path& path, vtkUnstructuredGrid& grid) {
+  AtomicFile file(path);
+  vtkNew<vtkXMLUnstructuredGridWriter> writer;
+  const auto errors = VtkErrors::watch(*writer);
+  writer->SetInputData(&grid);
+  writer->SetDataModeToAppended();
+  writer->EncodeAppendedDataOff();
+  writer->SetCompressorTypeToLZ4();
+  writer->SetFileName(file.temporary().c_str());
+  if (writer->Write() == 0 || writer->GetErrorCode() != 0)
+    throw AnalysisError(fmt::format("writing '{}' failed: {} (is the disk full?)", path.string(), errors->text()));
+  file.commit();
+}
+
 vtkSmartPointer<vtkUnstructuredGrid> make_vtk_grid(const Mesh& mesh, const OutputFields& fields) {
   vtkIdType connections = 0;
   for (const ElementBlock& block : mesh.blocks()) connections += static_cast<vtkIdType>(block.connectivity.size());
@@ -131,20 +166,11 @@ vtkSmartPointer<vtkUnstructuredGrid> make_vtk_grid(const Mesh& mesh, const Outpu
     }
   }
   auto grid = vtkSmartPointer<vtkUnstructuredGrid>::New();
-  grid->SetPoints(make_points(mesh));
+  grid->SetPoints(make_vtk_points(mesh.coordinates()));
   grid->SetCells(types, cells);
-  for (const FieldArray& field : fields.point) {
-    grid->GetPointData()->AddArray(make_array(field));
-    if (field.name == "displacement" && field.components == 3)
-      grid->GetPointData()->SetActiveVectors(field.name.c_str());
-  }
-  for (const FieldArray& field : fields.cell) grid->GetCellData()->AddArray(make_array(field));
-  for (const auto& [name, text] : fields.metadata) {
-    vtkNew<vtkStringArray> array;
-    array->SetName(name.c_str());
-    array->InsertNextValue(text);
-    grid->GetFieldData()->AddArray(array);
-  }
+  add_point_fields(fields.point, *grid);
+  for (const FieldArray& field : fields.cell) grid->GetCellData()->AddArray(make_vtk_array(field));
+  add_metadata(fields.metadata, *grid);
   return grid;
 }
 

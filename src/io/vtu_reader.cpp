@@ -6,12 +6,16 @@
 
 #include <cmath>
 #include <fmt/format.h>
+#include <string_view>
+#include <utility>
 #include <vtkCellData.h>
 #include <vtkDataArray.h>
+#include <vtkDataSetAttributes.h>
 #include <vtkExecutive.h>
 #include <vtkNew.h>
 #include <vtkObjectFactory.h>
 #include <vtkPointData.h>
+#include <vtkSmartPointer.h>
 #include <vtkUnstructuredGrid.h>
 #include <vtkXMLDataElement.h>
 #include <vtkXMLUnstructuredGridReader.h>
@@ -43,23 +47,30 @@ vtkStandardNewMacro(GridReader)
   return names;
 }
 
-[[noreturn]] void refuse_missing(const std::filesystem::path& path, const std::string& name,
-                                 vtkUnstructuredGrid& grid) {
-  const std::vector<std::string> present = array_names(*grid.GetCellData());
+enum class Place { point, cell };
+
+vtkDataArray& require_array(const std::filesystem::path& path, vtkUnstructuredGrid& grid, Place place,
+                            const std::string& name) {
+  vtkDataSetAttributes* own = grid.GetPointData();
+  vtkDataSetAttributes* other = grid.GetCellData();
+  if (place == Place::cell) std::swap(own, other);
+  if (vtkDataArray* const array = own->GetArray(name.c_str())) return *array;
+  const std::string_view kind = place == Place::cell ? "cell" : "point",
+                         other_kind = place == Place::cell ? "point" : "cell";
+  const std::vector<std::string> present = array_names(*own);
   const std::string nearest = nearest_name(name, present);
-  const std::string hint = grid.GetPointData()->HasArray(name.c_str())
-                               ? " ('" + name + "' is there as a point array; one value a cell is needed)"
-                           : nearest.empty() ? ""
-                                             : "; did you mean '" + nearest + "'?";
-  throw InputError(fmt::format("'{}' has no cell array '{}'; its cell arrays: {}{}", path.string(), name,
+  const std::string hint =
+      other->HasArray(name.c_str())
+          ? fmt::format(" ('{}' is there as a {} array; one value a {} is needed)", name, other_kind, kind)
+      : nearest.empty() ? ""
+                        : "; did you mean '" + nearest + "'?";
+  throw InputError(fmt::format("'{}' has no {} array '{}'; its {} arrays: {}{}", path.string(), kind, name, kind,
                                join_names(present), hint));
 }
 
-} // namespace
-
-std::vector<double> read_vtu_cell_array(const std::filesystem::path& path, const std::string& array_name) {
+vtkSmartPointer<vtkUnstructuredGrid> read_grid(const std::filesystem::path& path, const std::string& purpose) {
   if (!std::filesystem::is_regular_file(path))
-    throw InputError(fmt::format("there is no file '{}' to read the cell array '{}' from", path.string(), array_name));
+    throw InputError(fmt::format("there is no file '{}' to read {} from", path.string(), purpose));
   vtkNew<GridReader> reader;
   if (!reader->CanReadFile(path.c_str()))
     throw InputError(fmt::format("'{}' cannot be read as a VTK unstructured grid (.vtu)", path.string()));
@@ -74,21 +85,39 @@ std::vector<double> read_vtu_cell_array(const std::filesystem::path& path, const
   if (reader->GetErrorCode() == 0 && errors->text().empty()) reader->Update();
   if (reader->GetErrorCode() != 0 || !errors->text().empty())
     throw InputError(fmt::format("reading '{}' failed: {}", path.string(), errors->text()));
+  return reader->GetOutput();
+}
 
-  vtkUnstructuredGrid& grid = *reader->GetOutput();
-  vtkDataArray* const array = grid.GetCellData()->GetArray(array_name.c_str());
-  if (array == nullptr) refuse_missing(path, array_name, grid);
-  if (array->GetNumberOfComponents() != 1)
+} // namespace
+
+std::vector<double> read_vtu_cell_array(const std::filesystem::path& path, const std::string& array_name) {
+  const auto grid = read_grid(path, fmt::format("the cell array '{}'", array_name));
+  vtkDataArray& array = require_array(path, *grid, Place::cell, array_name);
+  if (array.GetNumberOfComponents() != 1)
     throw InputError(fmt::format("the cell array '{}' of '{}' has {} components; one is needed", array_name,
-                                 path.string(), array->GetNumberOfComponents()));
-  std::vector<double> values(static_cast<std::size_t>(array->GetNumberOfTuples()));
+                                 path.string(), array.GetNumberOfComponents()));
+  std::vector<double> values(static_cast<std::size_t>(array.GetNumberOfTuples()));
   for (std::size_t i = 0; i < values.size(); ++i) {
-    values[i] = array->GetTuple1(static_cast<vtkIdType>(i));
+    values[i] = array.GetTuple1(static_cast<vtkIdType>(i));
     if (!std::isfinite(values[i]))
       throw InputError(fmt::format("the cell array '{}' of '{}' is {} in cell {}; a finite number is needed",
                                    array_name, path.string(), values[i], i));
   }
   return values;
+}
+
+VtuVectors read_vtu_point_vectors(const std::filesystem::path& path, const std::string& array_name) {
+  const auto grid = read_grid(path, fmt::format("the point array '{}'", array_name));
+  vtkDataArray& array = require_array(path, *grid, Place::point, array_name);
+  if (array.GetNumberOfComponents() != 3)
+    throw InputError(fmt::format("the point array '{}' of '{}' has {} components; three (a vector) are needed",
+                                 array_name, path.string(), array.GetNumberOfComponents()));
+  VtuVectors result;
+  for (vtkIdType i = 0; i < grid->GetNumberOfPoints(); ++i) {
+    grid->GetPoint(i, result.points.emplace_back().data());
+    array.GetTuple(i, result.vectors.emplace_back().data());
+  }
+  return result;
 }
 
 } // namespace adjoule

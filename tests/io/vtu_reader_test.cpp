@@ -35,6 +35,25 @@ TEST(VtuReader, tells_a_point_array_from_a_cell_array) {
   EXPECT_TRUE(contains(message, "as a point array")) << message;
 }
 
+TEST(VtuReader, returns_vectors_with_their_points) {
+  const TemporaryFolder folder;
+  const Mesh mesh = mixed_mesh();
+  const auto nodes = static_cast<std::size_t>(mesh.node_count());
+  std::vector<double> motion(3 * nodes);
+  for (std::size_t i = 0; i < motion.size(); ++i) motion[i] = 0.1 * static_cast<double>(i);
+  write_vtu(folder / "cloud.vtu", mesh,
+            {{{"motion", 3, motion}, {"temperature", 1, std::vector<double>(nodes, 300.0)}}, {}, {}});
+  const VtuVectors cloud = read_vtu_point_vectors(folder / "cloud.vtu", "motion");
+  EXPECT_EQ(cloud.points, mesh.coordinates());
+  ASSERT_EQ(cloud.vectors.size(), nodes);
+  EXPECT_EQ(cloud.vectors[1], (std::array<double, 3>{motion[3], motion[4], motion[5]}));
+  const auto scalar = message_of<InputError>([&] { read_vtu_point_vectors(folder / "cloud.vtu", "temperature"); });
+  EXPECT_TRUE(contains(scalar, "1 components; three (a vector) are needed")) << scalar;
+  const auto missing = message_of<InputError>([&] { read_vtu_point_vectors(folder / "cloud.vtu", "motoin"); });
+  EXPECT_TRUE(contains(missing, "has no point array 'motoin'")) << missing;
+  EXPECT_TRUE(contains(missing, "did you mean 'motion'?")) << missing;
+}
+
 TEST(VtuReader, refuses_an_array_of_several_components) {
   const TemporaryFolder folder;
   const auto message = refusal(folder, "flux");

@@ -35,8 +35,8 @@ struct ChartOptions {
   int height = 800; ///< pixels, 200 to 8000
 };
 
-/// Writes the file whole or not at all. Throws InputError for series whose lengths differ, sizes out of range, a file
-/// that cannot be made; AnalysisError where nothing finite can be drawn or drawing fails.
+/// Writes the file whole or not at all. Throws InputError for series whose lengths differ, sizes out of range or too
+/// small for the panels, a file that cannot be made; AnalysisError where nothing finite can be drawn or drawing fails.
 void draw_chart(const std::filesystem::path& png_path, const std::vector<ChartPanel>& panels,
                 const ChartOptions& options = {});
 
