@@ -77,23 +77,11 @@ void BlockSolve::subtract_product(const FieldValues& fields, const Eigen::Vector
     for (const Integral& integral : system.integrals()) {
       if (!integral.storage) add_vjp(evaluation(fields), integral, full, -1.0, sensitivity);
     }
-    const Parameters& parameters = space_.parameters();
     for (const TotalLoad& load : system.total_loads()) {
       const double at_tie = part(lambda, i)[static_cast<std::size_t>(system.constraints().tied_unknown(load.tie))];
-      const double factor = load.factor.valid() ? parameters.value(load.factor) : 1.0;
-      parameters.part(sensitivity.parameters, load.total)[0] += factor * at_tie;
-      if (load.factor.valid())
-        parameters.part(sensitivity.parameters, load.factor)[0] += parameters.value(load.total) * at_tie;
+      add_uniform_vjp(*load.total, space_.parameters().all(), at_tie, sensitivity.parameters);
     }
   }
-}
-
-double BlockSolve::change_of_total(const TotalLoad& load, const ParameterVector& direction) const {
-  const Parameters& parameters = space_.parameters();
-  const double change = parameters.part(direction, load.total)[0];
-  if (!load.factor.valid()) return change;
-  return parameters.value(load.factor) * change +
-         parameters.part(direction, load.factor)[0] * parameters.value(load.total);
 }
 
 double BlockSolve::add_adjoint(const FieldValues& fields, std::vector<Sensitivities*>& sensitivities) {
@@ -133,41 +121,72 @@ double BlockSolve::add_adjoint(const FieldValues& fields, std::vector<Sensitivit
   return error;
 }
 
-void BlockSolve::add_tangent(const FieldValues& fields, Direction& direction, int passes) {
-  const Evaluation at = evaluation(fields);
-  for (const PhysicsSystem* system : systems_) {
-    std::vector<double>& change = direction.fields.values[static_cast<std::size_t>(system->field())];
-    change.assign(fields.values[static_cast<std::size_t>(system->field())].size(), 0.0);
-    system->constraints().add_jvp(at.parameters, direction.parameters, direction.coordinates, change);
-  }
-  double size_of_change = 0.0, last_update = 0.0;
-  for (int pass = 0; has_unknowns() && pass < passes; ++pass) {
-    Eigen::VectorXd r(size());
-    for (std::size_t i = 0; i < systems_.size(); ++i) {
-      const PhysicsSystem& system = *systems_[i];
-      std::vector<double> full(fields.values[static_cast<std::size_t>(system.field())].size(), 0.0);
-      for (const Integral& integral : system.integrals()) {
-        if (!integral.storage) add_jvp(at, integral, direction, full);
-      }
-      system.constraints().reduce(full, part(r, i));
-      for (const TotalLoad& load : system.total_loads()) {
-        if (direction.parameters.scalars.empty()) break;
-        part(r, i)[static_cast<std::size_t>(system.constraints().tied_unknown(load.tie))] -=
-            change_of_total(load, direction.parameters);
-      }
+Eigen::VectorXd BlockSolve::residual_change(const Evaluation& at, const Direction& direction) const {
+  Eigen::VectorXd change(size());
+  for (std::size_t i = 0; i < systems_.size(); ++i) {
+    const PhysicsSystem& system = *systems_[i];
+    std::vector<double> full(at.state.values[static_cast<std::size_t>(system.field())].size(), 0.0);
+    for (const Integral& integral : system.integrals()) {
+      if (!integral.storage) add_jvp(at, integral, direction, full);
     }
-    if (r.norm() == 0.0) break;
+    system.constraints().reduce(full, part(change, i));
+    for (const TotalLoad& load : system.total_loads()) {
+      part(change, i)[static_cast<std::size_t>(system.constraints().tied_unknown(load.tie))] -=
+          uniform_jvp(*load.total, at.parameters, direction.parameters);
+    }
+  }
+  return change;
+}
+
+void BlockSolve::add_to_fields(const Eigen::VectorXd& change, Direction& direction) const {
+  for (std::size_t i = 0; i < systems_.size(); ++i) {
+    std::vector<double>& values = direction.fields.values[static_cast<std::size_t>(systems_[i]->field())];
+    std::vector<double> unknown_part;
+    systems_[i]->constraints().expand_homogeneous(part(change, i), unknown_part);
+    for (std::size_t k = 0; k < values.size(); ++k) values[k] += unknown_part[k];
+  }
+}
+
+void BlockSolve::add_tangents(const FieldValues& fields, std::vector<Direction>& directions, int passes) {
+  const Evaluation at = evaluation(fields);
+  // A direction, and how far the refinement of its tangent has come.
+  struct Column {
+    Direction* direction;
+    double size_of_change = 0.0, last_update = 0.0;
+  };
+  std::vector<Column> open;
+  for (Direction& direction : directions) {
+    for (const PhysicsSystem* system : systems_) {
+      std::vector<double>& change = direction.fields.values[static_cast<std::size_t>(system->field())];
+      change.assign(fields.values[static_cast<std::size_t>(system->field())].size(), 0.0);
+      system->constraints().add_jvp(at.parameters, direction.parameters, direction.coordinates, change);
+    }
+    if (has_unknowns()) open.push_back({&direction});
+  }
+  for (int pass = 0; pass < passes; ++pass) {
+    Eigen::MatrixXd residuals(size(), static_cast<Eigen::Index>(open.size()));
+    std::vector<Column> unsolved;
+    for (const Column& column : open) {
+      const Eigen::VectorXd residual = residual_change(at, *column.direction);
+      if (residual.isZero(0.0)) continue;
+      residuals.col(static_cast<Eigen::Index>(unsolved.size())) = residual;
+      unsolved.push_back(column);
+    }
+    open.clear();
+    if (unsolved.empty()) break;
     if (pass == 0) assemble_tangent(fields);
-    const Eigen::VectorXd change = -solve_with_tangent(r, false);
-    const double update = change.norm();
-    if (pass == 0) size_of_change = update;
-    if (pass > 0 && (update <= small_sensitivity_update * size_of_change || update > 0.5 * last_update)) break;
-    last_update = update;
-    for (std::size_t i = 0; i < systems_.size(); ++i) {
-      std::vector<double>& values = direction.fields.values[static_cast<std::size_t>(systems_[i]->field())];
-      std::vector<double> unknown_part;
-      systems_[i]->constraints().expand_homogeneous(part(change, i), unknown_part);
-      for (std::size_t k = 0; k < values.size(); ++k) values[k] += unknown_part[k];
+    const Eigen::MatrixXd changes =
+        -solve_with_tangent(residuals.leftCols(static_cast<Eigen::Index>(unsolved.size())), false);
+    for (std::size_t k = 0; k < unsolved.size(); ++k) {
+      Column column = unsolved[k];
+      const Eigen::VectorXd change = changes.col(static_cast<Eigen::Index>(k));
+      const double update = change.norm();
+      if (pass == 0) column.size_of_change = update;
+      const bool done = update <= small_sensitivity_update * column.size_of_change || update > 0.5 * column.last_update;
+      if (pass > 0 && done) continue;
+      column.last_update = update;
+      add_to_fields(change, *column.direction);
+      open.push_back(column);
     }
   }
 }

@@ -193,18 +193,14 @@ ResidualMeasure BlockSolve::residual(const Eigen::VectorXd& q, Eigen::VectorXd& 
     const std::span<double> reduced = part(r, i);
     system.constraints().reduce(full, reduced);
     for (const TotalLoad& load : system.total_loads()) {
-      reduced[static_cast<std::size_t>(system.constraints().tied_unknown(load.tie))] -= total(load);
-      scale = std::max(scale, std::abs(total(load)));
+      const double total = uniform_value(*load.total, space_.parameters().all());
+      reduced[static_cast<std::size_t>(system.constraints().tied_unknown(load.tie))] -= total;
+      scale = std::max(scale, std::abs(total));
     }
     measure.norm.push_back(norm(std::span<const double>(reduced)));
     measure.scale.push_back(scale);
   }
   return measure;
-}
-
-double BlockSolve::total(const TotalLoad& load) const {
-  const Parameters& parameters = space_.parameters();
-  return parameters.value(load.total) * (load.factor.valid() ? parameters.value(load.factor) : 1.0);
 }
 
 void BlockSolve::assemble_tangent(const FieldValues& fields) {

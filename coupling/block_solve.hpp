@@ -33,9 +33,10 @@ class BlockSolve final : public NewtonProblem {
   /// size of the last correction to lambda, an estimate of its error.
   double add_adjoint(const FieldValues& fields, std::vector<Sensitivities*>& sensitivities);
 
-  /// Fills the block's fields in `direction` with their change along it (its other fields, parameters, coordinates
-  /// given). At most `passes` of refinement, the first solve included.
-  void add_tangent(const FieldValues& fields, Direction& direction, int passes = most_tangent_passes);
+  /// Fills the block's fields in each direction with their change along it (its other fields, parameters, coordinates
+  /// given); all directions are right-hand sides of one factorisation. At most `passes` of refinement, the first solve
+  /// included.
+  void add_tangents(const FieldValues& fields, std::vector<Direction>& directions, int passes);
 
   /// Whether equilibrium is stable at the fields that the last solve has found: whether the tangent is positive
   /// definite. Nothing where that is not judged; see StabilityLoss.
@@ -72,10 +73,11 @@ class BlockSolve final : public NewtonProblem {
   Eigen::MatrixXd reduced_duals(const std::vector<Sensitivities*>& sensitivities) const;
   /// sensitivity -= d(lambda . r)/d(everything)
   void subtract_product(const FieldValues& fields, const Eigen::VectorXd& lambda, Sensitivities& sensitivity) const;
+  /// dr along a direction of fields, parameters and coordinates.
+  Eigen::VectorXd residual_change(const Evaluation& at, const Direction& direction) const;
+  /// The block's fields in a direction += T change.
+  void add_to_fields(const Eigen::VectorXd& change, Direction& direction) const;
   int local_field(int field) const;
-  /// The total that enters through tied nodes, and its change along a direction of the parameters.
-  double total(const TotalLoad& load) const;
-  double change_of_total(const TotalLoad& load, const ParameterVector& direction) const;
   /// Field (place among the systems) and node of an unknown.
   std::pair<std::size_t, Index> place_of(Index unknown) const;
   [[noreturn]] void fail(const NewtonReport& result, const SolveOptions& options) const;

@@ -31,10 +31,7 @@ std::vector<Parameter> MultiphysicsSystem::used_parameters() const {
       if (!integral.storage) add(parameters_read(integral));
     }
     add(system->constraints().parameters());
-    for (const TotalLoad& load : system->total_loads()) {
-      add({load.total});
-      if (load.factor.valid()) add({load.factor});
-    }
+    for (const TotalLoad& load : system->total_loads()) add(load.total->parameters());
   }
   return used;
 }
@@ -56,7 +53,7 @@ bool MultiphysicsSystem::reaches(Parameter parameter, const Objective& objective
       }
       if (among(all[j]->constraints().parameters())) return true;
       for (const TotalLoad& load : all[j]->total_loads()) {
-        if (load.total == parameter || (load.factor.valid() && load.factor == parameter)) return true;
+        if (among(load.total->parameters())) return true;
       }
     }
   }
@@ -101,42 +98,55 @@ std::vector<Gradient> MultiphysicsSystem::gradient(const State& state, const std
   return gradients;
 }
 
-FieldValues MultiphysicsSystem::tangent(const State& state, const ParameterVector& change,
-                                        std::span<const double> coordinates) {
+void MultiphysicsSystem::add_tangents(const State& state, std::vector<Direction>& directions, int passes) {
   require_current(state);
   const ParameterVector layout = parameters().zeros();
-  const bool nothing = change.scalars.empty() && change.entries.empty();
-  if (!nothing && (change.scalars.size() != layout.scalars.size() || change.entries.size() != layout.entries.size())) {
-    throw InputError("tangent: the change of parameters has not the layout of Parameters::zeros()");
-  }
-  if (!coordinates.empty() && coordinates.size() != 3 * static_cast<std::size_t>(mesh().node_count())) {
-    throw InputError(fmt::format("tangent: {} numbers move the nodes, where the mesh has {} nodes of 3 coordinates",
-                                 coordinates.size(), mesh().node_count()));
+  const Evaluation at = evaluation(state.fields);
+  for (Direction& direction : directions) {
+    ParameterVector& change = direction.parameters;
+    if (change.scalars.empty() && change.entries.empty()) change = layout;
+    if (change.scalars.size() != layout.scalars.size() || change.entries.size() != layout.entries.size()) {
+      throw InputError("tangent: the change of parameters has not the layout of Parameters::zeros()");
+    }
+    const std::size_t moved = direction.coordinates.size();
+    if (moved != 0 && moved != 3 * static_cast<std::size_t>(mesh().node_count())) {
+      throw InputError(fmt::format("tangent: {} numbers move the nodes, where the mesh has {} nodes of 3 coordinates",
+                                   moved, mesh().node_count()));
+    }
+    direction.fields.values.assign(space_.fields().size(), {});
+    for (const DerivedParameter& derived : space_.derived_parameters()) {
+      parameters().part(change, derived.parameter)[0] = functional_jvp(at, derived.functional, direction);
+    }
   }
   build_blocks(built_for_);
-  const Evaluation at = evaluation(state.fields);
-  Direction direction;
-  direction.fields.values.resize(space_.fields().size());
-  direction.parameters = change.scalars.empty() && change.entries.empty() ? parameters().zeros() : change;
-  direction.coordinates.assign(coordinates.begin(), coordinates.end());
-  for (const DerivedParameter& derived : space_.derived_parameters()) {
-    parameters().part(direction.parameters, derived.parameter)[0] = functional_jvp(at, derived.functional, direction);
-  }
-  for (const std::unique_ptr<BlockSolve>& block : blocks_) block->add_tangent(state.fields, direction);
-  return std::move(direction.fields);
+  for (const std::unique_ptr<BlockSolve>& block : blocks_) block->add_tangents(state.fields, directions, passes);
+}
+
+std::vector<FieldValues> MultiphysicsSystem::tangents(const State& state, const std::vector<ParameterVector>& changes) {
+  std::vector<Direction> directions(changes.size());
+  for (std::size_t k = 0; k < changes.size(); ++k) directions[k].parameters = changes[k];
+  add_tangents(state, directions, BlockSolve::most_tangent_passes);
+  std::vector<FieldValues> tangents;
+  for (Direction& direction : directions) tangents.push_back(std::move(direction.fields));
+  return tangents;
+}
+
+FieldValues MultiphysicsSystem::tangent(const State& state, const ParameterVector& change,
+                                        std::span<const double> coordinates) {
+  std::vector<Direction> directions(1);
+  directions.front().parameters = change;
+  directions.front().coordinates.assign(coordinates.begin(), coordinates.end());
+  add_tangents(state, directions, BlockSolve::most_tangent_passes);
+  return std::move(directions.front().fields);
 }
 
 double MultiphysicsSystem::tangent(const State& state, const Objective& objective, const ParameterVector& change,
                                    std::span<const double> coordinates) {
-  Direction direction;
-  direction.fields = tangent(state, change, coordinates);
-  direction.parameters = change.scalars.empty() && change.entries.empty() ? parameters().zeros() : change;
-  direction.coordinates.assign(coordinates.begin(), coordinates.end());
-  const Evaluation at = evaluation(state.fields);
-  for (const DerivedParameter& derived : space_.derived_parameters()) {
-    parameters().part(direction.parameters, derived.parameter)[0] = functional_jvp(at, derived.functional, direction);
-  }
-  return objective.jvp(at, direction);
+  std::vector<Direction> directions(1);
+  directions.front().parameters = change;
+  directions.front().coordinates.assign(coordinates.begin(), coordinates.end());
+  add_tangents(state, directions, BlockSolve::most_tangent_passes);
+  return objective.jvp(evaluation(state.fields), directions.front());
 }
 
 } // namespace adjoule

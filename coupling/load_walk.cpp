@@ -12,28 +12,22 @@ namespace {
 // A drive that was too much at once is first tried at this part of it.
 constexpr double first_part_of_drive = 0.5;
 
-// A step that loses stability has to be this short: it encloses the critical load, and does not jump from a stable path
-// to another, unstable solution far away.
 constexpr double stability_interval = 0.01;
 
-// What drives a loop: potentials, total currents and current densities of its electrical system.
+// What drives a loop: potentials, total currents and current densities of its electrical system. Those given by a
+// formula stay as they are: its constants need not be proportional to the drive.
 std::vector<Parameter> drive_parameters(const BlockSolve& loop) {
   std::vector<Parameter> drive;
+  const auto add = [&drive](const CoefficientPointer& load) {
+    if (load->is_constant()) drive.push_back(load->parameters().front());
+  };
   for (const PhysicsSystem* system : loop.systems()) {
     if (!dynamic_cast<const ElectricalSystem*>(system)) continue;
-    for (const PrescribedGroup& group : system->prescribed_groups()) {
-      if (group.value->reads_position()) continue; // a formula: its constants need not be proportional to the drive
-      const std::vector<Parameter> potential = group.value->parameters();
-      drive.insert(drive.end(), potential.begin(), potential.end());
-    }
-    for (const TotalLoad& load : system->total_loads()) drive.push_back(load.total);
+    for (const PrescribedGroup& group : system->prescribed_groups()) add(group.value);
+    for (const TotalLoad& load : system->total_loads()) add(load.total);
     for (const Integral& integral : system->integrals()) {
       if (!integral.fields.empty()) continue;
-      for (const CoefficientPointer& density : integral.properties) {
-        if (density->reads_position()) continue;
-        const std::vector<Parameter> load = density->parameters();
-        drive.insert(drive.end(), load.begin(), load.end());
-      }
+      for (const CoefficientPointer& density : integral.properties) add(density);
     }
   }
   std::sort(drive.begin(), drive.end(), [](Parameter a, Parameter b) { return a.id < b.id; });
@@ -54,18 +48,33 @@ class ParameterGuard {
   ParameterVector before_;
 };
 
+} // namespace
+
+double longest_loss_of_stability(const SolveOptions& options) {
+  return std::max(stability_interval, 2.0 * options.smallest_load_step);
+}
+
 void add_times(const SolveReport& attempt, SolveReport& report) {
   report.assembly_seconds += attempt.assembly_seconds;
   report.factorization_seconds += attempt.factorization_seconds;
   report.solve_seconds += attempt.solve_seconds;
 }
 
-} // namespace
-
 void add_to_report(const SolveReport& attempt, SolveReport& report) {
   add_times(attempt, report);
   report.newton_iterations += attempt.newton_iterations;
   report.blocks.insert(report.blocks.end(), attempt.blocks.begin(), attempt.blocks.end());
+}
+
+void add_step_to_report(SolveReport step, SolveReport& report) {
+  for (BlockReport& now : step.blocks) {
+    const auto known = std::find_if(report.blocks.begin(), report.blocks.end(),
+                                    [&](const BlockReport& other) { return other.systems == now.systems; });
+    if (known == report.blocks.end()) continue;
+    now.newton_iterations += known->newton_iterations;
+    report.blocks.erase(known);
+  }
+  add_to_report(step, report);
 }
 
 LoadWalk::LoadWalk(BlockSolve& block, ModelSpace& space, Solve solve, const SolveOptions& options, SolveReport& report)
@@ -109,9 +118,28 @@ bool LoadWalk::try_at_once(FieldValues& fields, bool fresh_start) {
     return false;
   }
   fields = std::move(trial);
-  if (block_.is_stable(fields) == false) report_loss(0.0, 1.0, fields);
+  if (block_.is_stable(fields) == false) {
+    report_.stable = false;
+    report_loss({.from = 0.0, .to = 1.0}, fields);
+  }
   accept(std::move(attempt), 1.0, fields);
   return true;
+}
+
+void LoadWalk::step_in_time(FieldValues& fields, const TimeStep& step) {
+  FieldValues trial = fields;
+  SolveReport attempt;
+  report_.stable = report_.stable && step.stable;
+  try {
+    solve_(trial, options_, false, attempt);
+    watch_stability({.from = step.from, .to = step.to, .in_time = true}, step.longest_loss, trial);
+  } catch (const AnalysisError&) {
+    add_times(attempt, report_);
+    throw;
+  }
+  fields = std::move(trial);
+  if (drive_.empty()) return add_to_report(attempt, report_);
+  accept(std::move(attempt), 1.0, fields);
 }
 
 void LoadWalk::walk(FieldValues& fields, double first_step) {
@@ -144,7 +172,7 @@ int LoadWalk::take_step(FieldValues& fields, double from, double to) {
   SolveReport step;
   try {
     solve_(trial, options_at(to), false, step);
-    watch_stability(from, to, trial);
+    watch_stability({.from = from, .to = to}, longest_loss_of_stability(options_), trial);
   } catch (const AnalysisError&) {
     add_times(step, report_);
     throw;
@@ -157,7 +185,8 @@ int LoadWalk::take_step(FieldValues& fields, double from, double to) {
 
 void LoadWalk::predict(FieldValues& fields, double from, double to) {
   set_factor(from);
-  Direction direction;
+  std::vector<Direction> directions(1);
+  Direction& direction = directions.front();
   direction.fields.values.resize(fields.values.size());
   direction.parameters = space_.parameters().zeros();
   for (const Parameter parameter : drive_) {
@@ -166,7 +195,7 @@ void LoadWalk::predict(FieldValues& fields, double from, double to) {
     for (std::size_t k = 0; k < whole.size(); ++k) change[k] = whole[k] * (to - from);
   }
   try {
-    block_.add_tangent(fields, direction, 1);
+    block_.add_tangents(fields, directions, 1);
   } catch (const AnalysisError&) {
     return; // at a critical point; Newton's method may still find the way
   }
@@ -176,42 +205,33 @@ void LoadWalk::predict(FieldValues& fields, double from, double to) {
   }
 }
 
-void LoadWalk::watch_stability(double from, double to, const FieldValues& fields) {
+void LoadWalk::watch_stability(const StabilityLoss& loss, double longest, const FieldValues& fields) {
   const std::optional<bool> stable = block_.is_stable(fields);
   if (!stable) return;
-  const bool lost = stable_ && !*stable;
-  if (lost && to - from > std::max(stability_interval, 2.0 * options_.smallest_load_step))
+  const bool lost = report_.stable && !*stable;
+  if (lost && loss.to - loss.from > longest)
     throw AnalysisError(fmt::format("{}: the equilibrium found is not stable", block_.name()));
-  stable_ = *stable;
-  if (lost) report_loss(from, to, fields);
+  report_.stable = *stable;
+  if (lost) report_loss(loss, fields);
 }
 
-void LoadWalk::report_loss(double from, double to, const FieldValues& after) {
-  const Index node = block_.softest_node(after);
-  StabilityLoss loss{from, to, node, {}};
+void LoadWalk::report_loss(StabilityLoss loss, const FieldValues& after) {
+  loss.node = block_.softest_node(after);
   std::string place;
-  if (node >= 0) {
-    loss.place = space_.mesh().coordinates()[static_cast<std::size_t>(node)];
+  if (loss.node >= 0) {
+    loss.place = space_.mesh().coordinates()[static_cast<std::size_t>(loss.node)];
     place = fmt::format("; what it sets free moves most at the node at ({:.4g}, {:.4g}, {:.4g}) m", loss.place[0],
                         loss.place[1], loss.place[2]);
   }
   report_.stability_losses.push_back(loss);
-  warn(fmt::format("{}: equilibrium stops being stable between the load factors {:.4g} and {:.4g}{}: beyond, the body "
+  warn(fmt::format("{}: equilibrium stops being stable between the {} {:.4g} and {:.4g}{}: beyond, the body "
                    "would move to another equilibrium (buckle, snap, wrinkle) than the one computed",
-                   block_.name(), from, to, place));
+                   block_.name(), loss.in_time ? "times" : "load factors", loss.from, loss.to, place));
 }
 
 void LoadWalk::accept(SolveReport step, double factor, const FieldValues& fields) {
   const int iterations = step.newton_iterations;
-  // One BlockReport a block: that of the last step, with the iterations of all.
-  for (BlockReport& now : step.blocks) {
-    const auto known = std::find_if(report_.blocks.begin(), report_.blocks.end(),
-                                    [&](const BlockReport& other) { return other.systems == now.systems; });
-    if (known == report_.blocks.end()) continue;
-    now.newton_iterations += known->newton_iterations;
-    report_.blocks.erase(known);
-  }
-  add_to_report(step, report_);
+  add_step_to_report(std::move(step), report_);
   ++report_.load_steps;
   if (options_.on_step) options_.on_step({block_.name(), factor, iterations, fields});
 }

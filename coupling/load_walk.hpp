@@ -25,8 +25,23 @@ class LoadStopped : public AnalysisError {
   ParameterVector parameters_;
 };
 
+/// A step from a solution at one pseudo-time to the next.
+struct TimeStep {
+  double from = 0.0, to = 0.0; ///< s
+  double longest_loss = 0.0;   ///< s, the longest step that may lose stability
+  bool stable = true;          ///< the solution at `from`, as far as it was judged
+};
+
+/// The part of a walk that a step which loses stability may take at most: it encloses the critical load, and does not
+/// jump from a stable path to another, unstable solution far away.
+double longest_loss_of_stability(const SolveOptions& options);
+
+/// Adds the seconds that an attempt took.
+void add_times(const SolveReport& attempt, SolveReport& report);
 /// Adds what an attempt took, its blocks included.
 void add_to_report(const SolveReport& attempt, SolveReport& report);
+/// The same for a step after others: a block is listed once, as in the last step, with the iterations of all.
+void add_step_to_report(SolveReport step, SolveReport& report);
 
 /// What is raised is the load factor, for mechanics at finite strain, and in a loop what drives it electrically.
 /// Everything else is solved at once.
@@ -43,6 +58,10 @@ class LoadWalk {
   /// are put back always.
   void solve(FieldValues& fields, bool fresh_start);
 
+  /// Solves at the parameters of now, from fields that are those at an earlier time, or a prediction from them, and
+  /// tries nothing else. Where it throws AnalysisError `fields` stay.
+  void step_in_time(FieldValues& fields, const TimeStep& step);
+
  private:
   bool try_at_once(FieldValues& fields, bool fresh_start);
   void walk(FieldValues& fields, double first_step);
@@ -50,9 +69,10 @@ class LoadWalk {
   /// `fields` += their change by the tangent at `from`. They stay where there is none.
   void predict(FieldValues& fields, double from, double to);
   void accept(SolveReport step, double factor, const FieldValues& fields);
-  /// Judges the equilibrium found at `to`. Throws AnalysisError where it is not stable and the step was a long one.
-  void watch_stability(double from, double to, const FieldValues& fields);
-  void report_loss(double from, double to, const FieldValues& after);
+  /// Judges the equilibrium found at `loss.to`. Throws AnalysisError where it is not stable and the step from
+  /// `loss.from` was longer than `longest`.
+  void watch_stability(const StabilityLoss& loss, double longest, const FieldValues& fields);
+  void report_loss(StabilityLoss loss, const FieldValues& after);
   void set_factor(double factor);
   SolveOptions options_at(double factor) const;
   std::string failure(const WalkEnd& end) const;
@@ -64,7 +84,6 @@ class LoadWalk {
   SolveReport& report_;
   ParameterVector full_; ///< the parameters of now
   std::vector<Parameter> drive_;
-  bool stable_ = true; ///< as far as it was judged
 };
 
 } // namespace adjoule

@@ -19,12 +19,12 @@ BlockSolve& MultiphysicsSystem::member(const std::vector<const PhysicsSystem*>& 
 }
 
 void MultiphysicsSystem::solve_block(BlockSolve& block, FieldValues& fields, const SolveOptions& options,
-                                     bool fresh_start, SolveReport& report) {
-  const auto solve = [&](FieldValues& values, const SolveOptions& step_options, bool fresh, SolveReport& step) {
-    solve_loop(block, values, step_options, fresh, step);
+                                     bool fresh_start, const TimeStep* step, SolveReport& report) {
+  const auto solve = [&](FieldValues& values, const SolveOptions& step_options, bool fresh, SolveReport& attempt) {
+    solve_loop(block, values, step_options, fresh, attempt);
   };
   LoadWalk walk(block, space_, solve, options, report);
-  walk.solve(fields, fresh_start);
+  step ? walk.step_in_time(fields, *step) : walk.solve(fields, fresh_start);
 }
 
 void MultiphysicsSystem::solve_loop(BlockSolve& loop, FieldValues& fields, const SolveOptions& options,

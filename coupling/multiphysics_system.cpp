@@ -114,6 +114,10 @@ FieldValues MultiphysicsSystem::initial_fields() const {
 }
 
 State MultiphysicsSystem::solve_steady_state(const SolveOptions& options, const FieldValues* start) {
+  return solve(options, start, nullptr);
+}
+
+State MultiphysicsSystem::solve(const SolveOptions& options, const FieldValues* start, const TimeStep* step) {
   if (options.load_steps < 1) throw InputError("solve.load_steps: at least one load step is needed");
   if (!(options.smallest_load_step > 0.0)) throw InputError("the smallest load step has to be positive");
   build_blocks(options);
@@ -146,7 +150,7 @@ State MultiphysicsSystem::solve_steady_state(const SolveOptions& options, const 
       throw SolveFailure(error.what(), std::move(state), std::move(converged_fields));
     };
     try {
-      solve_block(*block, state.fields, options, start == nullptr, state.report);
+      solve_block(*block, state.fields, options, start == nullptr, step, state.report);
     } catch (const LoadStopped& stop) {
       state.report.load_factor = stop.reached();
       state.parameters = stop.parameters();

@@ -56,6 +56,7 @@ class ConstantCoefficient final : public Coefficient {
     return value(at, parameters);
   }
 
+  bool is_constant() const override { return true; }
   std::vector<Parameter> parameters() const override { return {parameter_}; }
 
  private:

@@ -65,7 +65,7 @@ Index Constraints::prescribe(std::span<const Index> nodes, int component, Coeffi
   require_component(component, name);
   if (value->reads_temperature()) {
     throw InputError(fmt::format(
-        "{}: a prescribed value cannot follow the temperature: give a number or a formula in x, y, z", name));
+        "{}: a prescribed value cannot follow the temperature: give a number or a formula in x, y, z, t", name));
   }
   const int number = static_cast<int>(prescriptions_.size());
   prescriptions_.push_back({std::move(value), name, component});
@@ -182,9 +182,7 @@ void Constraints::add_vjp(std::span<const double> dual, const ParameterVector& p
                           std::vector<double>* coordinates) const {
   for_each_prescribed(
       parameters, true, [&](std::size_t i, Index node, double, const CoefficientDerivative& derivative) {
-        for (const ParameterTerm& term : derivative.terms) {
-          (term.scalar ? sensitivity.scalars : sensitivity.entries)[at(term.offset[0])] += dual[i] * term.derivative[0];
-        }
+        add_terms_vjp(derivative.terms, 0, dual[i], sensitivity);
         if (coordinates) {
           for (int d = 0; d < 3; ++d) (*coordinates)[at(3 * node + d)] += dual[i] * derivative.position[d][0];
         }
@@ -195,11 +193,7 @@ void Constraints::add_jvp(const ParameterVector& parameters, const ParameterVect
                           std::span<const double> coordinate_direction, std::vector<double>& u) const {
   for_each_prescribed(parameters, true,
                       [&](std::size_t i, Index node, double, const CoefficientDerivative& derivative) {
-                        for (const ParameterTerm& term : derivative.terms) {
-                          const std::vector<double>& direction =
-                              term.scalar ? parameter_direction.scalars : parameter_direction.entries;
-                          if (!direction.empty()) u[i] += term.derivative[0] * direction[at(term.offset[0])];
-                        }
+                        u[i] += terms_jvp(derivative.terms, 0, parameter_direction);
                         if (!coordinate_direction.empty()) {
                           for (int d = 0; d < 3; ++d)
                             u[i] += derivative.position[d][0] * coordinate_direction[at(3 * node + d)];

@@ -2,51 +2,67 @@
 
 #include "parameter_kind.hpp"
 
+#include <algorithm>
+
 namespace adjoule {
 namespace {
 
 class Quotient final : public Coefficient {
  public:
-  Quotient(const Parameters& parameters, Parameter numerator, Parameter denominator)
-      : numerator_(numerator), denominator_(denominator), numerator_offset_(parameters.offset(numerator)),
-        denominator_offset_(parameters.offset(denominator)) {
-    for (const Parameter parameter : {numerator, denominator})
-      require_kind(parameters, parameter, ParameterKind::scalar);
+  Quotient(const Parameters& parameters, CoefficientPointer numerator, Parameter denominator)
+      : numerator_(std::move(numerator)), denominator_(denominator), offset_(parameters.offset(denominator)) {
+    require_kind(parameters, denominator, ParameterKind::scalar);
   }
 
-  Batch value(const PointContext&, const ParameterVector& p) const override {
-    return p.scalars[static_cast<std::size_t>(numerator_offset_)] /
-           p.scalars[static_cast<std::size_t>(denominator_offset_)];
+  Batch value(const PointContext& at, const ParameterVector& parameters) const override {
+    return numerator_->value(at, parameters) / denominator(parameters);
   }
 
-  Batch linearize(const PointContext& at, const ParameterVector& p, bool want_terms,
+  Batch linearize(const PointContext& at, const ParameterVector& parameters, bool want_terms,
                   CoefficientDerivative& derivative) const override {
-    derivative = {};
-    const Batch quotient = value(at, p);
+    const double inverse = 1.0 / denominator(parameters);
+    const Batch quotient =
+        numerator_->linearize(at, parameters, want_terms, derivative) / Batch(denominator(parameters));
+    derivative.temperature *= inverse;
+    derivative.position = Batch(inverse) * derivative.position;
+    for (ParameterTerm& term : derivative.terms) term.derivative *= inverse;
     if (want_terms) {
-      const double denominator = p.scalars[static_cast<std::size_t>(denominator_offset_)];
       ParameterTerm term;
-      term.offset.fill(numerator_offset_);
-      term.derivative = 1.0 / denominator;
-      derivative.terms.push_back(term);
-      term.offset.fill(denominator_offset_);
-      term.derivative = -quotient / denominator;
+      term.offset.fill(offset_);
+      term.derivative = -quotient * inverse;
       derivative.terms.push_back(term);
     }
     return quotient;
   }
 
-  std::vector<Parameter> parameters() const override { return {numerator_, denominator_}; }
+  bool reads_temperature() const override { return numerator_->reads_temperature(); }
+  bool reads_position() const override { return numerator_->reads_position(); }
+
+  std::vector<Parameter> parameters() const override {
+    std::vector<Parameter> all = numerator_->parameters();
+    if (std::find(all.begin(), all.end(), denominator_) == all.end()) all.push_back(denominator_);
+    return all;
+  }
+
+  std::optional<std::pair<double, double>> temperature_range(const ParameterVector& parameters) const override {
+    return numerator_->temperature_range(parameters);
+  }
 
  private:
-  Parameter numerator_, denominator_;
-  Index numerator_offset_, denominator_offset_;
+  double denominator(const ParameterVector& parameters) const {
+    return parameters.scalars[static_cast<std::size_t>(offset_)];
+  }
+
+  CoefficientPointer numerator_;
+  Parameter denominator_;
+  Index offset_;
 };
 
 } // namespace
 
-CoefficientPointer quotient_coefficient(const Parameters& parameters, Parameter numerator, Parameter denominator) {
-  return std::make_shared<Quotient>(parameters, numerator, denominator);
+CoefficientPointer quotient_coefficient(const Parameters& parameters, CoefficientPointer numerator,
+                                        Parameter denominator) {
+  return std::make_shared<Quotient>(parameters, std::move(numerator), denominator);
 }
 
 } // namespace adjoule

@@ -1,14 +1,14 @@
 #include "adjoule/materials/admissibility.hpp"
 
+#include <algorithm>
 #include <cmath>
-#include <optional>
 
 namespace adjoule {
 
 namespace {
 
-constexpr int steps = 160;          // from 1 to either end of the range: 1 % in stretch each
-constexpr double resolution = 1e-5; // of ln stretch, by bisection
+constexpr double longest_step = 0.01; // of ln stretch
+constexpr double resolution = 1e-5;   // of ln stretch, by bisection
 
 // ln of the three stretches over ln of the mode's stretch.
 std::array<double, 3> direction_of(StretchMode mode) {
@@ -32,6 +32,7 @@ class StabilityScan {
     const auto direction = direction_of(mode);
     double stable = 0.0;
     if (const auto kind = failure(direction, stable)) return StabilityLimit{mode, 1.0, *kind};
+    const int steps = static_cast<int>(std::ceil(std::abs(end) / longest_step));
     for (int step = 1; step <= steps; ++step) {
       double lost = end * step / steps;
       auto kind = failure(direction, lost);
@@ -96,12 +97,16 @@ const char* name_of(StretchMode mode) {
   return "planar";
 }
 
+std::optional<StabilityLimit> stability_limit(const IsotropicEnergy& energy, const std::vector<double>& properties,
+                                              StretchMode mode, double end) {
+  return StabilityScan(energy, properties).first_limit(mode, std::log(end));
+}
+
 std::vector<StabilityLimit> stability_limits(const IsotropicEnergy& energy, const std::vector<double>& properties) {
-  const StabilityScan scan(energy, properties);
   std::vector<StabilityLimit> limits;
   for (const auto mode : {StretchMode::uniaxial, StretchMode::equibiaxial, StretchMode::planar})
-    for (const double end : {std::log(smallest_scanned_stretch), std::log(largest_scanned_stretch)})
-      if (const auto limit = scan.first_limit(mode, end)) limits.push_back(*limit);
+    for (const double end : {smallest_scanned_stretch, largest_scanned_stretch})
+      if (const auto limit = stability_limit(energy, properties, mode, end)) limits.push_back(*limit);
   std::stable_sort(limits.begin(), limits.end(), [](const StabilityLimit& a, const StabilityLimit& b) {
     return std::abs(std::log(a.stretch)) < std::abs(std::log(b.stretch));
   });

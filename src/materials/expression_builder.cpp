@@ -43,6 +43,10 @@ constexpr double largest_integer_power = 16.0;
 
 } // namespace
 
+bool is_reserved_in_expressions(const std::string& name) {
+  return is_variable(name) || name == time || find_function(name);
+}
+
 void throw_expression_error(const std::string& text, std::size_t position, const std::string& message) {
   // Characters, each with its UTF-8 continuation bytes: columns count these.
   std::vector<std::string> characters;
@@ -70,7 +74,7 @@ void throw_expression_error(const std::string& text, std::size_t position, const
 ExpressionBuilder::ExpressionBuilder(const std::string& text, const std::vector<std::string>& constant_names)
     : text_(text), constant_names_(constant_names) {
   for (const std::string& name : constant_names)
-    if (is_variable(name) || name == time || find_function(name))
+    if (is_reserved_in_expressions(name) && name != time)
       throw InputError(
           fmt::format("the constant '{}' has the name of a variable or function of expressions: rename it", name));
 }
@@ -117,7 +121,7 @@ int ExpressionBuilder::name(const std::string& name, std::size_t position) {
     return input(name,
                  {.code = OperationCode::constant, .first = static_cast<int>(program_.used_constants.size()) - 1});
   }
-  if (name == time) throw_expression_error(text_, position, "'t' (time) is not supported yet");
+  if (name == time) throw_expression_error(text_, position, "there is no time 't' here");
   if (find_function(name))
     throw_expression_error(text_, position, fmt::format("expected '(' after the function '{}'", name));
   std::vector<std::string> known = variables;

@@ -21,11 +21,12 @@ void ElectricalSystem::prescribe_potential(const std::string& group, Coefficient
   prescribe_group(group, 0, potential, "[electrical.potential]");
 }
 
-void ElectricalSystem::drive_current(const std::string& name, Parameter current) {
+void ElectricalSystem::drive_current(const std::string& name, CoefficientPointer current) {
+  require_uniform(*current, fmt::format("[electrical.current] '{}'", name));
   const Group& group = space_.mesh().group(name, {}, "[electrical.current]");
   space_.require_off_axis(group, "[electrical.current]");
   const int tie = constraints_.tie(group.nodes, 0, fmt::format("[electrical.current] '{}'", name));
-  total_loads_.push_back({tie, current, name});
+  total_loads_.push_back({tie, std::move(current), name});
 }
 
 void ElectricalSystem::apply_current_density(const std::string& group, CoefficientPointer current_density) {

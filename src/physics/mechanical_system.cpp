@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace adjoule {
 namespace {
 
@@ -94,18 +96,22 @@ void MechanicalSystem::set_density(const std::vector<std::string>& regions, Coef
 void MechanicalSystem::prescribe_displacement(const std::string& group, int component,
                                               CoefficientPointer displacement) {
   const Group& held = space_.mesh().group(group, {}, "[mechanical.displacement]");
-  const bool moves = value_at_node(*displacement, space_.mesh(), held.nodes.front(), space_.parameters().all()) != 0.0;
+  const bool moves = std::any_of(held.nodes.begin(), held.nodes.end(), [&](Index node) {
+    return value_at_node(*displacement, space_.mesh(), node, space_.parameters().all()) != 0.0;
+  });
   if (component >= components()) { // out of the plane: nothing to hold, and nothing to move
     if (!moves) return;
     throw InputError(fmt::format(
         "[mechanical.displacement] '{}': a 2-D model has no displacement out of its plane: leave z out", group));
   }
-  if (component == 0 && moves) space_.require_off_axis(held, "[mechanical.displacement]");
+  // A formula that is zero now need not be so at another time.
+  if (component == 0 && (moves || !displacement->is_constant()))
+    space_.require_off_axis(held, "[mechanical.displacement]");
   prescribe_group(group, component, scaled(std::move(displacement)), "[mechanical.displacement]");
 }
 
 void MechanicalSystem::add_rigid_face(const std::string& group, const std::vector<int>& components,
-                                      const std::optional<std::array<Parameter, 3>>& total_force) {
+                                      const std::optional<std::array<CoefficientPointer, 3>>& total_force) {
   const std::string use = "[mechanical.rigid]";
   RigidFace face{space_.mesh().group(group, {}, use).nodes, {}};
   for (const int component : components) {
@@ -113,8 +119,9 @@ void MechanicalSystem::add_rigid_face(const std::string& group, const std::vecto
     const int tie = constraints_.tie(face.nodes, component, fmt::format("{} '{}'", use, group));
     face.components.push_back(component);
     if (!total_force) continue;
-    const Parameter force = (*total_force)[static_cast<std::size_t>(component)];
-    total_loads_.push_back({tie, force, group, space_.load_factor()});
+    const CoefficientPointer& force = (*total_force)[static_cast<std::size_t>(component)];
+    require_uniform(*force, fmt::format("{} '{}'", use, group));
+    total_loads_.push_back({tie, scaled(force), group});
   }
   rigid_faces_.push_back(std::move(face));
 }
@@ -125,10 +132,13 @@ void MechanicalSystem::apply_traction(const std::string& group, const std::array
                              scaled(traction)));
 }
 
-void MechanicalSystem::apply_force(const std::string& group, const std::array<Parameter, 3>& force) {
+void MechanicalSystem::apply_force(const std::string& group, const std::array<CoefficientPointer, 3>& force) {
   const Parameter area = space_.boundary_measure(group, "[mechanical.force]");
   std::array<CoefficientPointer, 3> traction;
-  for (std::size_t d = 0; d < 3; ++d) traction[d] = quotient_coefficient(space_.parameters(), force[d], area);
+  for (std::size_t d = 0; d < 3; ++d) {
+    require_uniform(*force[d], fmt::format("[mechanical.force] '{}'", group));
+    traction[d] = quotient_coefficient(space_.parameters(), force[d], area);
+  }
   add_integral(make_integral(fmt::format("force on '{}'", group), vector_load_integrand(),
                              space_.boundary(group, "[mechanical.force]"), {}, scaled(traction)));
 }

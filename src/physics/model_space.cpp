@@ -121,6 +121,15 @@ CoefficientPointer ModelSpace::scaled_by_load_factor(CoefficientPointer load) {
   return product_coefficient(parameters_, std::move(load), load_factor());
 }
 
+Parameter ModelSpace::time() {
+  const std::string path = "(time)";
+  return parameters_.contains(path) ? parameters_.find(path) : parameters_.register_parameter(path, 0.0, {.unit = "s"});
+}
+
+void ModelSpace::set_time(double time) {
+  parameters_.set(this->time(), time);
+}
+
 void ModelSpace::require_off_axis(const Group& group, const std::string& use) const {
   if (section_.kind != SectionKind::axisymmetric) return;
   const auto [low, high] = mesh_.bounding_box();

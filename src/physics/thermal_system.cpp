@@ -38,6 +38,16 @@ void ThermalSystem::complete() {
   }
 }
 
+void ThermalSystem::add_exchange(const std::string& group, const CoefficientPointer& ambient, const std::string& use) {
+  if (ambient->reads_temperature()) {
+    throw InputError(fmt::format("{} '{}': the ambient temperature cannot follow that of the body: give a number or a "
+                                 "formula in x, y, z, t",
+                                 use, group));
+  }
+  exchanging_nodes_.push_back(space_.mesh().group(group, {}, use).nodes);
+  remember_level(ambient, exchanging_nodes_.back());
+}
+
 void ThermalSystem::remember_level(const CoefficientPointer& temperature, const std::vector<Index>& nodes) {
   if (!level_ && !nodes.empty()) level_ = {temperature, nodes.front()};
 }
@@ -68,16 +78,14 @@ void ThermalSystem::apply_source(const std::string& region, CoefficientPointer s
 
 void ThermalSystem::add_convection(const std::string& group, CoefficientPointer coefficient,
                                    CoefficientPointer ambient) {
-  exchanging_nodes_.push_back(space_.mesh().group(group, {}, "[thermal.convection]").nodes);
-  remember_level(ambient, exchanging_nodes_.back());
+  add_exchange(group, ambient, "[thermal.convection]");
   add_integral(make_integral(fmt::format("convection on '{}'", group), convection_integrand(),
                              space_.boundary(group, "[thermal.convection]", {coefficient, ambient}), {field_},
                              {coefficient, ambient}));
 }
 
 void ThermalSystem::add_radiation(const std::string& group, CoefficientPointer emissivity, CoefficientPointer ambient) {
-  exchanging_nodes_.push_back(space_.mesh().group(group, {}, "[thermal.radiation]").nodes);
-  remember_level(ambient, exchanging_nodes_.back());
+  add_exchange(group, ambient, "[thermal.radiation]");
   add_integral(make_integral(fmt::format("radiation from '{}'", group), radiation_integrand(),
                              space_.boundary(group, "[thermal.radiation]", {emissivity, ambient}, true), {field_},
                              {emissivity, ambient}));

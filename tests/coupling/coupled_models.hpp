@@ -95,7 +95,7 @@ class Actuator {
     for (int c = 0; c < 3; ++c) {
       const std::string axis(1, "xyz"[c]);
       mechanical.prescribe_displacement("left", c, system.number("hold_" + axis, 0.01 * c));
-      force[static_cast<std::size_t>(c)] = p.register_parameter("force_" + axis, 0.2 + 0.1 * c);
+      force[static_cast<std::size_t>(c)] = system.number("force_" + axis, 0.2 + 0.1 * c);
     }
     mechanical.apply_force("right", force);
   }
@@ -113,7 +113,7 @@ class Actuator {
 
   MultiphysicsSystem system;
   Parameter sigma0, slope;
-  std::array<Parameter, 3> force;
+  std::array<CoefficientPointer, 3> force;
   CoefficientPointer conductivity;
 };
 

@@ -30,10 +30,10 @@ class Rubber {
     }
   }
   void pull(const std::string& group, const std::array<double, 3>& force) {
-    std::array<Parameter, 3> parameters;
+    std::array<CoefficientPointer, 3> total;
     for (std::size_t c = 0; c < 3; ++c)
-      parameters[c] = system.parameters().register_parameter(group + ".force." + std::string(1, "xyz"[c]), force[c]);
-    system.mechanical().apply_force(group, parameters);
+      total[c] = system.number(group + ".force." + std::string(1, "xyz"[c]), force[c]);
+    system.mechanical().apply_force(group, total);
   }
   void press(const std::string& group, double pressure) {
     system.mechanical().apply_pressure(group, system.number(group + ".pressure", pressure));

@@ -47,7 +47,7 @@ TEST(Gradient, PowerOfAResistorUnderVoltage) {
 TEST(Gradient, PowerOfAResistorUnderCurrent) {
   Resistor r;
   const double current = 0.4, resistance = 2.0 / (3.0 * 0.125);
-  r.system.electrical().drive_current("left", r.system.parameters().register_parameter("I", current));
+  r.system.electrical().drive_current("left", r.system.number("I", current));
   const State state = r.system.solve_steady_state();
   const IntegralObjective power = r.power();
   const Gradient g = r.system.gradient(state, {&power})[0];

@@ -111,8 +111,7 @@ TEST(Solve, NothingCanBeAddedAfterThePreparation) {
   model.system.prepare();
   EXPECT_THROW(model.system.electrical().prescribe_potential("front", model.system.number("late", 1.0)), InputError);
   EXPECT_THROW(model.system.thermal().apply_flux("front", model.system.number("late flux", 1.0)), InputError);
-  EXPECT_THROW(model.system.electrical().drive_current("front", model.system.parameters().register_parameter("I", 1.0)),
-               InputError);
+  EXPECT_THROW(model.system.electrical().drive_current("front", model.system.number("I", 1.0)), InputError);
 }
 
 ActuatorRecipe loop(const std::string& conductivity, double slope, double voltage) {

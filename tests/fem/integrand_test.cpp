@@ -214,8 +214,8 @@ Integral describe(BatteryModel& model, Kernel kernel) {
   const auto nodes = static_cast<std::size_t>(model.mesh.node_count());
   const CoefficientPointer nodal =
       nodal_coefficient(p, p.register_field("nodal", numbers.vector(nodes, 0.3, 1.0), ParameterKind::per_node));
-  const CoefficientPointer quotient =
-      quotient_coefficient(p, p.register_parameter("force", 3.0), p.register_parameter("area", 2.0));
+  const CoefficientPointer quotient = quotient_coefficient(
+      p, constant_coefficient(p, p.register_parameter("force", 3.0)), p.register_parameter("area", 2.0));
   if (model.section.is_plane()) {
     model.section.thickness =
         nodal_coefficient(p, p.register_field("thickness", numbers.vector(nodes, 0.2, 1.0), ParameterKind::per_node));

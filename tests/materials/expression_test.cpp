@@ -208,7 +208,7 @@ INSTANTIATE_TEST_SUITE_P(
     Faults, FaultyExpression,
     testing::Values(
         Fault{"5e4/(1 + tcr*(Temp - 300))", 15, "unknown name 'Temp'"}, Fault{"T + tcrr", 5, "did you mean 'tcr'?"},
-        Fault{"1 + q", 5, "known: T, x, y, z, pi, tcr"}, Fault{"2*t", 3, "not supported yet"},
+        Fault{"1 + q", 5, "known: T, x, y, z, pi, tcr"}, Fault{"2*t", 3, "there is no time 't' here"},
         Fault{"exq(T)", 1, "did you mean 'exp'?"}, Fault{"1 + ln(T)", 5, "unknown function 'ln'"},
         Fault{"", 1, "expected a number, a name or '('"}, Fault{"   ", 4, "found the end"},
         Fault{"1 + * T", 5, "expected a number, a name or '('"}, Fault{"1 +", 4, "found the end"},
@@ -268,8 +268,16 @@ TEST(Expression, DeepNestingIsRefused) {
 }
 
 TEST(Expression, ConstantsMayNotHideWhatIsBuiltIn) {
-  for (const std::string name : {"T", "x", "pi", "t", "exp", "if"})
+  for (const std::string name : {"T", "x", "pi", "exp", "if"})
     EXPECT_THROW(Expression("1", {name}), InputError) << name;
+}
+
+TEST(Expression, TimeIsOneOfTheConstantsWhereItIsGiven) {
+  const Expression expression("2*t + a", {"a", "t"});
+  EXPECT_EQ(expression.used_constants(), (std::vector<std::string>{"t", "a"}));
+  const std::array<Batch, 2> constants{3.0, 0.5};
+  EXPECT_EQ(expression.value(0.0, {}, constants)[0], 6.5);
+  EXPECT_FALSE(expression.reads_position());
 }
 
 TEST(Expression, LongFormulaeAreRead) {

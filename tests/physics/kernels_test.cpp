@@ -170,8 +170,8 @@ std::vector<Entry> kernels() {
        [](M& m) { return integral(m, spring_integrand(), displacement, {displacement}, {number(m, "k", 2.0)}); }, true},
       {"traction",
        [](M& m) {
-         const CoefficientPointer force = quotient_coefficient(m.parameters, m.parameters.register_parameter("F", 3.0),
-                                                               m.parameters.register_parameter("A", 1.7));
+         const CoefficientPointer force =
+             quotient_coefficient(m.parameters, number(m, "F", 3.0), m.parameters.register_parameter("A", 1.7));
          return integral(m, vector_load_integrand(), displacement, {}, {force, force, force});
        },
        true},

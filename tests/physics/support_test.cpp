@@ -66,7 +66,8 @@ TEST(Support, CurrentAloneDoesNotFixThePotential) {
   ModelSpace space(make_box({}), SectionKind::solid);
   ElectricalSystem electrical(space);
   electrical.set_conductivity({"body"}, number(space, "sigma", 1.0));
-  electrical.drive_current("left", space.parameters().register_parameter("I", 1.0));
+  electrical.drive_current("left",
+                           constant_coefficient(space.parameters(), space.parameters().register_parameter("I", 1.0)));
   expect_words(message_of([&] { check(electrical); }), {"the body", "no prescribed potential", "a current alone"});
 }
 
@@ -291,7 +292,10 @@ TEST(Section, NothingEntersThroughTheAxis) {
   expect_words(message_of([&] { thermal.apply_flux("left", number(space, "q", 1.0)); }), words);
   expect_words(message_of([&] { mechanical.add_spring("left", number(space, "k", 1.0)); }), words);
   expect_words(message_of([&] { mechanical.prescribe_displacement("left", 0, number(space, "u", 1e-6)); }), words);
-  expect_words(message_of([&] { electrical.drive_current("left", space.parameters().register_parameter("I", 1.0)); }),
+  expect_words(message_of([&] {
+                 electrical.drive_current(
+                     "left", constant_coefficient(space.parameters(), space.parameters().register_parameter("I", 1.0)));
+               }),
                words);
   EXPECT_NO_THROW(mechanical.prescribe_displacement("left", 0, number(space, "zero", 0.0)));
   EXPECT_NO_THROW(thermal.apply_flux("right", number(space, "q2", 1.0)));

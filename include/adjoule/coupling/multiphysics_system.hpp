@@ -18,6 +18,7 @@
 namespace adjoule {
 
 class BlockSolve;
+struct TimeStep;
 
 /// Nodal values of all fields and how they were found.
 struct State {
@@ -101,6 +102,15 @@ class MultiphysicsSystem {
   /// Solves for the present parameters and mesh. `start`: fields to begin from. Throws SolveFailure where it fails.
   State solve_steady_state(const SolveOptions& options = {}, const FieldValues* start = nullptr);
 
+  /// Solves at each of some pseudo-times, s, ascending: the first as above, each other from the state before. Where
+  /// Newton's method does not get from one time to the next, the time is walked between them; where that stops, the
+  /// load is raised from rest at the time itself. `on_state` is given each time and its state, and finds the model's
+  /// time and parameters so. Returns the last state, with the report of the whole sequence; the model's time stays
+  /// there. Throws InputError for times that do not ascend, SolveFailure naming the time that was not reached.
+  State solve_quasistatic(std::span<const double> times, const SolveOptions& options = {},
+                          const std::function<void(double time, const State&)>& on_state = {},
+                          const FieldValues* start = nullptr);
+
   /// The point of evaluation that belongs to a state and the present parameters.
   Evaluation evaluation(const FieldValues& fields) const;
 
@@ -108,7 +118,10 @@ class MultiphysicsSystem {
   /// by one transposed solve a block for all of them together.
   std::vector<Gradient> gradient(const State& state, const std::vector<const Objective*>& objectives,
                                  bool want_coordinates = false);
-  /// Change of the fields along a change of parameters and node positions at a converged state.
+  /// Change of the fields along each of several changes of parameters at a converged state: forward sensitivities, by
+  /// one factorisation a block for all of them together.
+  std::vector<FieldValues> tangents(const State& state, const std::vector<ParameterVector>& changes);
+  /// The same along one change of parameters and node positions.
   FieldValues tangent(const State& state, const ParameterVector& parameters, std::span<const double> coordinates = {});
   /// Derivative of an objective along such a change.
   double tangent(const State& state, const Objective& objective, const ParameterVector& parameters,
@@ -134,8 +147,14 @@ class MultiphysicsSystem {
  private:
   std::vector<std::vector<bool>> dependencies() const;
   void build_blocks(const SolveOptions& options);
+  /// Solves for the present parameters; `step`: a step in time from the fields in `start`, and nothing else is tried.
+  State solve(const SolveOptions& options, const FieldValues* start, const TimeStep* step);
   void solve_block(BlockSolve& block, FieldValues& fields, const SolveOptions& options, bool fresh_start,
-                   SolveReport& report);
+                   const TimeStep* step, SolveReport& report);
+  /// The state at `to` from that at `from`, between two times of a sequence.
+  State walk_in_time(const State& before, double from, double to, const SolveOptions& options);
+  /// The fields of a state, plus their change with time by the tangent.
+  FieldValues predict_in_time(const State& state, double change);
   void solve_loop(BlockSolve& loop, FieldValues& fields, const SolveOptions& options, bool fresh_start,
                   SolveReport& report);
   void solve_staggered(BlockSolve& loop, FieldValues& fields, const SolveOptions& options, SolveReport& report);
@@ -143,6 +162,8 @@ class MultiphysicsSystem {
   Eigen::SparseMatrix<double> assemble(const PhysicsSystem& test, const PhysicsSystem& trial, MatrixKind kind,
                                        bool lumped, const FieldValues& fields) const;
   FieldValues initial_fields() const;
+  /// Fills the fields of each direction with their change along it.
+  void add_tangents(const State& state, std::vector<Direction>& directions, int passes);
   void require_current(const State& state) const;
 
   ModelSpace space_;

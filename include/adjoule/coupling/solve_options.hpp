@@ -6,6 +6,7 @@
 
 #include <array>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,11 +23,12 @@ struct Progress {
   std::string systems; ///< "electrical + thermal"
   int iteration = 0;
   double relative_residual = 0.0;
-  double load_factor = 1.0; ///< for which it is solved
+  double load_factor = 1.0;     ///< for which it is solved
+  std::optional<double> time{}; ///< s, pseudo-time for which it is solved, in a sequence
 };
 
 /// An accepted step of load stepping. During the call that reports it the model's parameters are those of the step, so
-/// that quantities and reactions of `fields` are those at its load.
+/// that quantities and reactions of `fields` are those at its load. A step in pseudo-time is one at the full load.
 struct LoadStep {
   std::string systems;       ///< whose steps they are
   double factor = 0.0;       ///< part of the full load, in (0, 1]
@@ -57,12 +59,14 @@ struct BlockReport {
   std::vector<double> residual_history; ///< relative residuals of the last step, the initial one first
 };
 
-/// Equilibrium stopped being stable between two load factors: the tangent of the mechanical system is positive definite
-/// at the first and no longer at the second. Judged at the end of each accepted step (what is lost and regained within
-/// one is not seen; a solve from given fields knows 0 and 1 only), where the tangent is symmetric and mechanics is
-/// solved alone: unsymmetric (follower pressure) and saddle-point (mixed formulation) tangents are not judged.
+/// Equilibrium stopped being stable between two load factors, or two times of a sequence: the tangent of the mechanical
+/// system is positive definite at the first and no longer at the second. Judged at the end of each accepted step (what
+/// is lost and regained within one is not seen; a solve from given fields knows 0 and 1 only), where the tangent is
+/// symmetric and mechanics is solved alone: unsymmetric (follower pressure) and saddle-point (mixed formulation)
+/// tangents are not judged.
 struct StabilityLoss {
-  double from = 0.0, to = 0.0;
+  double from = 0.0, to = 0.0;   ///< load factors, or times, s
+  bool in_time = false;          ///< which of the two
   Index node = -1;               ///< where the motion that is set free is largest
   std::array<double, 3> place{}; ///< m, that node in the reference configuration
 };
@@ -74,6 +78,7 @@ struct SolveReport {
   int rejected_steps = 0;    ///< load steps that did not converge and were cut back
   double load_factor = 1.0;  ///< reached, by the block that failed where one did
   std::vector<StabilityLoss> stability_losses;
+  bool stable = true; ///< the equilibrium found, as far as that is judged
   std::vector<BlockReport> blocks;
   Index unknowns = 0;
   std::string linear_solver; ///< "cholmod", "umfpack" or "cholmod, umfpack"

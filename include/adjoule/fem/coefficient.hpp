@@ -50,6 +50,8 @@ class Coefficient {
   virtual Batch linearize(const PointContext& at, const ParameterVector& parameters, bool want_terms,
                           CoefficientDerivative& derivative) const = 0;
 
+  /// Whether the value is that of one scalar parameter, and in proportion to it.
+  virtual bool is_constant() const { return false; }
   virtual bool reads_temperature() const { return false; }
   virtual bool reads_position() const { return false; }
 
@@ -64,8 +66,9 @@ using CoefficientPointer = std::shared_ptr<const Coefficient>;
 
 /// The same scalar parameter everywhere.
 CoefficientPointer constant_coefficient(const Parameters& parameters, Parameter parameter);
-/// A scalar parameter divided by another: a total force spread over an area.
-CoefficientPointer quotient_coefficient(const Parameters& parameters, Parameter numerator, Parameter denominator);
+/// A coefficient divided by a scalar parameter: a total force spread over an area.
+CoefficientPointer quotient_coefficient(const Parameters& parameters, CoefficientPointer numerator,
+                                        Parameter denominator);
 /// A coefficient times a scalar parameter: a load times the load factor.
 CoefficientPointer product_coefficient(const Parameters& parameters, CoefficientPointer coefficient, Parameter factor);
 /// One value per region; `region_of_element` gives the index into the parameter's values.
@@ -77,5 +80,21 @@ CoefficientPointer element_coefficient(const Parameters& parameters, Parameter p
                                        std::vector<Index> value_of_element);
 /// One value per node of the mesh, interpolated with the geometry's shape functions.
 CoefficientPointer nodal_coefficient(const Parameters& parameters, Parameter parameter);
+
+/// sensitivity += (dc/dp)^T dual, of the terms at one lane.
+void add_terms_vjp(std::span<const ParameterTerm> terms, int lane, double dual, ParameterVector& sensitivity);
+/// dc/dp direction, of the terms at one lane. Empty directions are zero.
+double terms_jvp(std::span<const ParameterTerm> terms, int lane, const ParameterVector& direction);
+
+/// Throws InputError naming `use` if the coefficient follows place or temperature: a total has one value.
+void require_uniform(const Coefficient& coefficient, const std::string& use);
+/// Of a coefficient that is the same everywhere: a total.
+double uniform_value(const Coefficient& coefficient, const ParameterVector& parameters);
+/// sensitivity += (dc/dp)^T dual
+void add_uniform_vjp(const Coefficient& coefficient, const ParameterVector& parameters, double dual,
+                     ParameterVector& sensitivity);
+/// dc/dp direction
+double uniform_jvp(const Coefficient& coefficient, const ParameterVector& parameters,
+                   const ParameterVector& direction);
 
 } // namespace adjoule

@@ -4,6 +4,7 @@
 
 #include "adjoule/materials/isotropic_energy.hpp"
 
+#include <optional>
 #include <vector>
 
 namespace adjoule {
@@ -34,10 +35,14 @@ struct StabilityLimit {
 inline constexpr double smallest_scanned_stretch = 0.2;
 inline constexpr double largest_scanned_stretch = 5.0;
 
-/// Goes from the undeformed state through each mode, to either side, and finds where Drucker stability
+/// Goes from the undeformed state through a mode up to the stretch `end`, and finds where Drucker stability
 ///     d(Kirchhoff stress) : d(ln lambda) > 0 for every change of stretch without change of volume
-/// is first lost: at most one limit a mode and side, the nearest to the undeformed state (in ln stretch) first. Empty
-/// for a material that is stable over the whole range. (Drucker 1959; as in the material checks of Abaqus.)
+/// is first lost. (Drucker 1959; as in the material checks of Abaqus.)
+std::optional<StabilityLimit> stability_limit(const IsotropicEnergy& energy, const std::vector<double>& properties,
+                                              StretchMode mode, double end);
+
+/// The same through each mode, to either side: at most one limit a mode and side, the nearest to the undeformed state
+/// (in ln stretch) first. Empty for a material that is stable over the whole range.
 std::vector<StabilityLimit> stability_limits(const IsotropicEnergy& energy, const std::vector<double>& properties);
 
 } // namespace adjoule

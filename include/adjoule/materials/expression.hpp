@@ -9,7 +9,8 @@
 namespace adjoule {
 
 /// A formula in T (K), x, y, z (m) and named constants: `+ - * / ^`, comparisons (`< <= > >= == !=`), `if(c, a, b)`,
-/// exp log sqrt sin cos tan sinh cosh tanh abs min max, pi. `^` binds tighter than unary minus and to the right.
+/// exp log sqrt sin cos tan sinh cosh tanh abs min max, pi. Time is a constant of the name t. `^` binds tighter than
+/// unary minus and to the right.
 class Expression {
  public:
   /// Throws InputError with the text, the column and what was expected or which names are known.
@@ -38,6 +39,9 @@ class Expression {
   struct Program;
   std::unique_ptr<Program> program_;
 };
+
+/// Whether the name is that of a variable or function of expressions, or of time: no constant of the user may have it.
+bool is_reserved_in_expressions(const std::string& name);
 
 /// The formula as a coefficient; `constants` maps every name that may occur to its scalar parameter.
 CoefficientPointer expression_coefficient(const Parameters& parameters, const std::string& text,

@@ -18,8 +18,9 @@ class ElectricalSystem final : public PhysicsSystem {
   void set_conductivity(const std::vector<std::string>& regions, CoefficientPointer conductivity);
   /// V
   void prescribe_potential(const std::string& group, CoefficientPointer potential);
-  /// A, total into the body; the group becomes an equipotential of unknown value.
-  void drive_current(const std::string& group, Parameter current);
+  /// A, total into the body; the group becomes an equipotential of unknown value. Throws InputError for a current that
+  /// follows place or temperature.
+  void drive_current(const std::string& group, CoefficientPointer current);
   /// A/m^2, into the body
   void apply_current_density(const std::string& group, CoefficientPointer current_density);
 

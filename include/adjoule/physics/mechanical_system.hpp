@@ -41,13 +41,13 @@ class MechanicalSystem final : public PhysicsSystem {
   /// m; component 0..2
   void prescribe_displacement(const std::string& group, int component, CoefficientPointer displacement);
   /// A group that moves without turning: its nodes share the components given (0..2), all free. `total_force`: N, on
-  /// the group as a whole, in these components.
+  /// the group as a whole, in these components. Throws InputError for a force that follows place or temperature.
   void add_rigid_face(const std::string& group, const std::vector<int>& components,
-                      const std::optional<std::array<Parameter, 3>>& total_force = {});
+                      const std::optional<std::array<CoefficientPointer, 3>>& total_force = {});
   /// Pa, per reference area
   void apply_traction(const std::string& group, const std::array<CoefficientPointer, 3>& traction);
-  /// N, total, spread evenly over the reference area
-  void apply_force(const std::string& group, const std::array<Parameter, 3>& force);
+  /// N, total, spread evenly over the reference area. Throws InputError as `add_rigid_face`.
+  void apply_force(const std::string& group, const std::array<CoefficientPointer, 3>& force);
   /// Pa, against the outward normal; on materials at finite strain it acts on the deformed area along the deformed
   /// normal. Throws InputError there in plane stress.
   void apply_pressure(const std::string& group, CoefficientPointer pressure);

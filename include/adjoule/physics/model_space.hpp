@@ -41,6 +41,12 @@ class ModelSpace {
   Parameter load_factor();
   CoefficientPointer scaled_by_load_factor(CoefficientPointer load);
 
+  /// Pseudo-time or time, s, for expressions that read `t`: 0 until set. Registered by the first call, which changes
+  /// the layout of parameter vectors: make it before the first solve.
+  Parameter time();
+  /// Throws InputError if it is not finite.
+  void set_time(double time);
+
   /// Adds a field and returns its number.
   int add_field(Field field);
   /// Number of the field of that name, -1 if there is none.

@@ -14,9 +14,8 @@ namespace adjoule {
 /// A total (current, force) that enters through the tied nodes of a group.
 struct TotalLoad {
   int tie;
-  Parameter total;
+  CoefficientPointer total; ///< the same everywhere
   std::string group;
-  Parameter factor{}; ///< multiplies the total where valid
 };
 
 /// A group on which the field is prescribed, kept for reports.

@@ -34,7 +34,7 @@ class ThermalSystem final : public PhysicsSystem {
   void apply_flux(const std::string& group, CoefficientPointer flux);
   /// W/m^3
   void apply_source(const std::string& region, CoefficientPointer source);
-  /// W/(m^2 K), K
+  /// W/(m^2 K), K. Throws InputError for an ambient temperature that follows the body's; so does `add_radiation`.
   void add_convection(const std::string& group, CoefficientPointer coefficient, CoefficientPointer ambient);
   /// emissivity 0..1, K: epsilon sigma_SB (T^4 - T_ambient^4)
   void add_radiation(const std::string& group, CoefficientPointer emissivity, CoefficientPointer ambient);
@@ -45,6 +45,8 @@ class ThermalSystem final : public PhysicsSystem {
 
  private:
   void complete() override;
+  /// Notes a boundary with convection or radiation.
+  void add_exchange(const std::string& group, const CoefficientPointer& ambient, const std::string& use);
   void remember_level(const CoefficientPointer& temperature, const std::vector<Index>& nodes);
 
   std::vector<RegionProperty> conductivities_;
