@@ -70,18 +70,41 @@ double box_diagonal(const Mesh& mesh) {
   return distance(lower, upper);
 }
 
-// Whether the point lies in the box about the nodes, widened because curved sides bulge out of it.
-bool near(const Mesh& mesh, Index element, const Point& point, double tolerance) {
-  for (std::size_t d = 0; d < 3; ++d) {
-    double lower = std::numeric_limits<double>::infinity(), upper = -lower;
-    for (const Index node : mesh.element_nodes(element)) {
-      lower = std::min(lower, mesh.coordinates()[to_size(node)][d]);
-      upper = std::max(upper, mesh.coordinates()[to_size(node)][d]);
+double location_tolerance(const Mesh& mesh) {
+  return 1e-9 * box_diagonal(mesh);
+}
+
+// Of the nodes, widened where curved sides bulge out of it.
+Box box_of(const Mesh& mesh, Index element, double tolerance) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  Box box{{infinity, infinity, infinity}, {-infinity, -infinity, -infinity}};
+  for (const Index node : mesh.element_nodes(element)) {
+    const Point& x = mesh.coordinates()[to_size(node)];
+    for (std::size_t d = 0; d < 3; ++d) {
+      box.lower[d] = std::min(box.lower[d], x[d]);
+      box.upper[d] = std::max(box.upper[d], x[d]);
     }
-    const double margin = 0.25 * (upper - lower) + tolerance;
-    if (point[d] < lower - margin || point[d] > upper + margin) return false;
   }
-  return true;
+  const double share = topology(mesh.element_type(element)).order > 1 ? 0.25 : 0.0;
+  for (std::size_t d = 0; d < 3; ++d) {
+    const double margin = share * (box.upper[d] - box.lower[d]) + tolerance;
+    box.lower[d] -= margin;
+    box.upper[d] += margin;
+  }
+  return box;
+}
+
+std::vector<Box> boxes_of(const Mesh& mesh, double tolerance) {
+  std::vector<Box> boxes(to_size(mesh.element_count()));
+  for (Index element = 0; element < mesh.element_count(); ++element)
+    boxes[to_size(element)] = box_of(mesh, element, tolerance);
+  return boxes;
+}
+
+std::optional<PointLocation> locate_in(const Mesh& mesh, Index element, const Point& point, double tolerance) {
+  const std::optional<Point> xi = invert_map(mesh, element, point);
+  if (!xi || distance_outside(mesh, {element, *xi}, point) > tolerance) return {};
+  return PointLocation{element, *xi};
 }
 
 } // namespace
@@ -127,12 +150,11 @@ double distance_outside(const Mesh& mesh, const PointLocation& location, const P
 }
 
 std::vector<PointLocation> locate_point(const Mesh& mesh, const Point& point, const std::string& where) {
-  const double tolerance = 1e-9 * box_diagonal(mesh);
+  const double tolerance = location_tolerance(mesh);
   std::vector<PointLocation> found;
   for (Index element = 0; element < mesh.element_count(); ++element) {
-    if (!near(mesh, element, point, tolerance)) continue;
-    const std::optional<Point> xi = invert_map(mesh, element, point);
-    if (xi && distance_outside(mesh, {element, *xi}, point) <= tolerance) found.push_back({element, *xi});
+    if (!holds(box_of(mesh, element, tolerance), point)) continue;
+    if (const auto place = locate_in(mesh, element, point, tolerance)) found.push_back(*place);
   }
   if (!found.empty()) return found;
   const std::vector<Point>& nodes = mesh.coordinates();
@@ -143,6 +165,16 @@ std::vector<PointLocation> locate_point(const Mesh& mesh, const Point& point, co
       "{}: the point ({:.9g}, {:.9g}, {:.9g}) m lies outside the mesh. The nearest node is at ({:.9g}, {:.9g}, "
       "{:.9g}) m, {:.3g} m away. Coordinates of points are in metres whatever the mesh's unit is",
       where, point[0], point[1], point[2], nearest[0], nearest[1], nearest[2], distance(nearest, point)));
+}
+
+PointLocator::PointLocator(const Mesh& mesh)
+    : mesh_(mesh), tolerance_(location_tolerance(mesh)), boxes_(boxes_of(mesh, tolerance_)) {}
+
+std::optional<PointLocation> PointLocator::find(const Point& point) const {
+  for (const Index element : boxes_.holding(point)) {
+    if (const auto place = locate_in(mesh_, element, point, tolerance_)) return place;
+  }
+  return {};
 }
 
 } // namespace adjoule

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "adjoule/mesh/mesh.hpp"
+#include "box_tree.hpp"
 
 #include <optional>
 
@@ -22,5 +23,19 @@ double distance_outside(const Mesh& mesh, const PointLocation& location, const s
 // All elements that hold the point to within 1e-9 of the mesh's bounding box, ascending. Throws InputError, beginning
 // with `where`, that names the nearest node.
 std::vector<PointLocation> locate_point(const Mesh& mesh, const std::array<double, 3>& point, const std::string& where);
+
+// Finds the elements that hold points, for many points of a mesh whose nodes stay where they are.
+class PointLocator {
+ public:
+  // Keeps a reference to the mesh.
+  explicit PointLocator(const Mesh& mesh);
+  // The element of the lowest number that holds the point to within 1e-9 of the mesh's bounding box.
+  std::optional<PointLocation> find(const std::array<double, 3>& point) const;
+
+ private:
+  const Mesh& mesh_;
+  double tolerance_; // m
+  BoxTree boxes_;
+};
 
 } // namespace adjoule

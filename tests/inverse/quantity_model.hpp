@@ -34,7 +34,7 @@ inline std::unique_ptr<MultiphysicsSystem> make_quantity_model(const ModelRecipe
                                                                {{"sigma0", sigma0}, {"beta", beta}}));
   electrical.set_conductivity({"far"}, model->number("sigma_far", 5.0));
   electrical.prescribe_potential("left", model->number("V", 1.0));
-  electrical.drive_current("right", parameters.register_parameter("I", 0.5));
+  electrical.drive_current("right", model->number("I", 0.5));
   thermal.set_conductivity({"near"}, expression_coefficient(parameters, "sigma0*(3 + x)", {{"sigma0", sigma0}}));
   thermal.set_conductivity({"far"}, element_coefficient(parameters, k_far, own));
   thermal.joule_heating(electrical);

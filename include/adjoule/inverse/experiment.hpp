@@ -6,11 +6,13 @@
 
 namespace adjoule {
 
-/// Runs the model through its pseudo-times (none: one steady state), each from the state before, and gathers the
-/// residuals of its measurements, measurement by measurement, each step by step.
+/// Runs the model through its pseudo-times (none: one steady state) and gathers the residuals of its measurements,
+/// measurement by measurement, each step by step. Each time is solved from the same time's state of the last evaluation
+/// that succeeded; where that fails, and at first, all are solved in turn from rest. The tolerance is 1e-10 at least:
+/// what an evaluation gives depends on those before it by no more than that.
 class Experiment final : public DataTerm {
  public:
-  /// Keeps references to the model and its measurements.
+  /// Keeps references to the model and its measurements. Throws InputError where there is nothing to fit.
   Experiment(std::string name, MultiphysicsSystem& model, std::vector<double> times,
              std::vector<const Measurement*> measurements, SolveOptions options);
 
@@ -30,7 +32,25 @@ class Experiment final : public DataTerm {
   const std::vector<State>& states() const { return states_; }
 
  private:
+  /// Where the residuals of a measurement at one step stand, and its nuisances.
+  struct Rows {
+    const Measurement* measurement;
+    Index first, count;
+    int first_nuisance, nuisances;
+  };
+  /// The variables that act on the model, and the change of its parameters with each of them.
+  struct Changes {
+    std::vector<Index> variable;
+    std::vector<ParameterVector> parameters;
+  };
+
   void solve(const Design& design, std::span<const double> x);
+  std::vector<State> solve_from_last_states();
+  std::vector<State> solve_from_rest();
+  void set_step(int step);
+  bool is_of_present_model(const State& state) const;
+  std::vector<Rows> rows(int step) const; ///< those with values
+  Changes parameter_changes(const Design& design, std::span<const double> x) const;
 
   std::string name_;
   MultiphysicsSystem& model_;

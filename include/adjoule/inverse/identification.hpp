@@ -59,6 +59,8 @@ class Regularization {
 
 enum class IdentificationMethod { levenberg_marquardt, lbfgs };
 
+/// A step of the Levenberg-Marquardt method (one that was rejected repeats the numbers before it, with step 0), an
+/// evaluation of L-BFGS.
 struct IdentificationIterate {
   int iteration = 0;        ///< from 0: the start
   double chi_squared = 0.0; ///< sum of squares of the residuals
@@ -94,11 +96,12 @@ struct SampleStatistics {
   int failed = 0;
 };
 
-/// A direction in the scaled variables that the data do not fix.
+/// A direction in the scaled variables that the data (with the regularisation) leave uncertain by more than 50 %, or do
+/// not fix at all.
 struct WeakDirection {
   double singular_value = 0.0;       ///< of the Jacobian
   std::vector<double> direction;     ///< unit vector in x
-  double relative_uncertainty = 0.0; ///< standard deviation along it, in scaled variables
+  double relative_uncertainty = 0.0; ///< largest standard deviation of a value along it, over that value
 };
 
 struct IdentificationResult {
@@ -108,22 +111,28 @@ struct IdentificationResult {
   double chi_squared = 0.0;
   double regularization = 0.0;
   Index residual_count = 0;
-  Index degrees_of_freedom = 0; ///< residuals less unknowns (nuisances included)
-  int iterations = 0;
+  /// Residuals less unknowns, nuisances included; where there is a regularisation (Levenberg-Marquardt), each unknown
+  /// counts as far as the data fix it.
+  Index degrees_of_freedom = 0;
+  int iterations = 0; ///< steps tried; evaluations with L-BFGS
   int failures = 0;
   bool converged = false;
   bool stopped = false;
   std::string reason;
   std::vector<bool> at_bound; ///< of each variable
 
-  /// Gauss-Newton covariance of x with the noise given, nuisances projected out; empty with L-BFGS, or where the
-  /// Jacobian has not full rank.
+  // Statistics, empty with L-BFGS. A regularisation counts as knowledge: as data of its residuals.
+
+  /// Gauss-Newton covariance of x with the noise given, nuisances projected out; empty where the Jacobian has not full
+  /// rank.
   Eigen::MatrixXd covariance;
   Eigen::MatrixXd correlation;
-  std::vector<double> standard_deviation;             ///< SI; empty as above; infinite along what is not identifiable
-  std::vector<std::pair<double, double>> interval_95; ///< SI; of a logarithmic variable symmetric in the logarithm
-  std::vector<double> singular_values;                ///< of the Jacobian to x, largest first
+  std::vector<double> standard_deviation; ///< SI; infinite where a part of it is not identifiable
+  /// SI; symmetric in the scaled variable (on a logarithmic scale in the logarithm), and cut at the bounds.
+  std::vector<std::pair<double, double>> interval_95;
+  std::vector<double> singular_values; ///< of the Jacobian to x, largest first
   std::vector<WeakDirection> weak_directions;
+
   std::vector<std::string> warnings; ///< in words: trade-offs, no force among the data, values at bounds, chi^2
   std::optional<SampleStatistics> samples;
 };

@@ -16,6 +16,7 @@ struct DesignEvaluation {
   std::vector<double> objective_gradient;
   std::vector<double> constraints; ///< each has to be <= 0
   std::vector<std::vector<double>> constraint_gradients;
+  std::vector<double> values{}; ///< for reports: carried along, and kept in a journal; no method reads them
 };
 
 /// Throws AnalysisError where the design cannot be evaluated (a solve that fails).
