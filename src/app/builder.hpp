@@ -31,7 +31,10 @@ struct Builder {
   CoefficientPointer number(const std::string& path) const {
     return constant_coefficient(parameters(), parameter(path));
   }
+  /// Whether [gradient].fields names the property.
   bool named_in_gradient_fields(const std::string& path) const;
+  /// Whether a design variable wants values of the property that vary in space.
+  bool varied_by_design(const std::string& path) const;
 };
 
 /// Calls `work`; an InputError out of it gets file and line of the path put before it.
@@ -49,11 +52,14 @@ Mesh build_mesh(const CaseFile& file);
 SectionKind build_section(const CaseFile& file, const Mesh& mesh);
 /// Gives every element its material. May add the group "*" to the mesh.
 void assign_materials(const CaseFile& file, Mesh& mesh, Model& model);
-void register_numbers(Builder& builder);
+/// Makes every number of the file that has a derivative a parameter; returns those of [constants] by their names.
+std::map<std::string, Parameter> register_numbers(const CaseFile& file, Parameters& parameters);
 
+/// A number or expression of the case as a load or prescribed value of a group.
+CoefficientPointer build_load(Builder& builder, const std::string& path, const std::string& group);
 /// A number, table, expression or file of the case as a coefficient; notes tables and expressions in model.properties.
 CoefficientPointer build_property(Builder& builder, const std::string& path, const PropertyPlace& place);
-/// The same, ready to be differentiated element by element if [gradient].fields names it.
+/// The same, with a value of its own in each element if anything asks for that.
 CoefficientPointer build_material_property(Builder& builder, const std::string& path, const PropertyPlace& place);
 /// The thermal strain of a material, null if it has no thermal_expansion.
 CoefficientPointer build_thermal_strain(Builder& builder, const ModelMaterial& material, const PropertyPlace& place);
@@ -66,6 +72,8 @@ void build_electrical(Builder& builder);
 void build_thermal(Builder& builder);
 void build_mechanical(Builder& builder);
 void build_quantities(Builder& builder);
+/// The objective of a quantity of kind "misfit", whose data may be of other quantities: those have to be there.
+void build_misfit(const Builder& builder, ModelQuantity& quantity);
 SolveOptions build_options(const CaseFile& file);
 
 } // namespace adjoule

@@ -13,15 +13,18 @@ void build_electrical(Builder& builder) {
   }
   for (const std::string& group : file.children("electrical.potential")) {
     const std::string path = join_case_path("electrical.potential", group);
-    at_place(file, path, [&] { electrical.prescribe_potential(group, builder.number(path)); });
+    const CoefficientPointer potential = build_load(builder, path, group);
+    at_place(file, path, [&] { electrical.prescribe_potential(group, potential); });
   }
   for (const std::string& group : file.children("electrical.current")) {
     const std::string path = join_case_path("electrical.current", group);
-    at_place(file, path, [&] { electrical.drive_current(group, builder.parameter(path)); });
+    const CoefficientPointer current = build_load(builder, path, group);
+    at_place(file, path, [&] { electrical.drive_current(group, current); });
   }
   for (const std::string& group : file.children("electrical.current_density")) {
     const std::string path = join_case_path("electrical.current_density", group);
-    at_place(file, path, [&] { electrical.apply_current_density(group, builder.number(path)); });
+    const CoefficientPointer density = build_load(builder, path, group);
+    at_place(file, path, [&] { electrical.apply_current_density(group, density); });
   }
 }
 

@@ -7,23 +7,21 @@
 namespace adjoule {
 namespace {
 
-std::array<Parameter, 3> components(const Builder& builder, const std::string& path) {
-  const std::array<CaseNumber, 3> numbers = builder.file.vector(path);
-  return {builder.parameter(numbers[0].path), builder.parameter(numbers[1].path), builder.parameter(numbers[2].path)};
-}
-
-std::array<CoefficientPointer, 3> vector_coefficient(const Builder& builder, const std::string& path) {
-  std::array<CoefficientPointer, 3> coefficients;
-  const std::array<Parameter, 3> numbers = components(builder, path);
-  for (std::size_t d = 0; d < 3; ++d) coefficients[d] = constant_coefficient(builder.parameters(), numbers[d]);
-  return coefficients;
-}
-
 /// A load out of the plane of a two-dimensional model has nowhere to go.
-void refuse_out_of_plane(const Builder& builder, const std::string& path) {
-  if (builder.mesh().dimension() == 3 || builder.file.vector(path)[2].value == 0.0) return;
-  throw builder.file.error(path + ".2",
-                           fmt::format("{}: a two-dimensional model has no z component: set it to 0", path));
+void refuse_out_of_plane(const Builder& builder, int axis, const std::string& path) {
+  if (axis < builder.mesh().dimension() || builder.file.is_zero(path)) return;
+  throw builder.file.error(path, fmt::format("{}: a two-dimensional model has no z component: set it to 0", path));
+}
+
+std::array<CoefficientPointer, 3> build_load_vector(Builder& builder, const std::string& path,
+                                                    const std::string& group) {
+  std::array<CoefficientPointer, 3> components;
+  for (int axis = 0; axis < 3; ++axis) {
+    const std::string component = fmt::format("{}.{}", path, axis);
+    refuse_out_of_plane(builder, axis, component);
+    components[static_cast<std::size_t>(axis)] = build_load(builder, component, group);
+  }
+  return components;
 }
 
 bool is_linear(const CaseFile& file, const std::string& material) {
@@ -86,8 +84,8 @@ void add_rigid_face(Builder& builder, const std::string& group) {
     throw file.error(section + ".components",
                      fmt::format("{}: a two-dimensional model has no z component: leave it out", section));
   }
-  std::optional<std::array<Parameter, 3>> total;
-  if (file.has(force)) total = components(builder, force);
+  std::optional<std::array<CoefficientPointer, 3>> total;
+  if (file.has(force)) total = build_load_vector(builder, force, group);
   at_place(file, section, [&] { builder.system().mechanical().add_rigid_face(group, axes, total); });
 }
 
@@ -98,12 +96,9 @@ void add_supports(Builder& builder) {
     const std::string path = join_case_path("mechanical.displacement", group);
     at_place(file, path, [&] { builder.mesh().group(group, {}, "[mechanical.displacement]"); });
     for (const CaseComponent& component : file.displacement(path)) {
-      if (component.axis >= builder.mesh().dimension() && component.value != 0.0) {
-        throw file.error(component.path,
-                         fmt::format("{}: a two-dimensional model has no z component: set it to 0", component.path));
-      }
-      at_place(file, path,
-               [&] { mechanical.prescribe_displacement(group, component.axis, builder.number(component.path)); });
+      refuse_out_of_plane(builder, component.axis, component.path);
+      const CoefficientPointer displacement = build_load(builder, component.path, group);
+      at_place(file, path, [&] { mechanical.prescribe_displacement(group, component.axis, displacement); });
     }
   }
   for (const std::string& group : file.children("mechanical.rigid")) add_rigid_face(builder, group);
@@ -122,25 +117,26 @@ void build_mechanical(Builder& builder) {
   add_supports(builder);
   for (const std::string& group : file.children("mechanical.traction")) {
     const std::string path = join_case_path("mechanical.traction", group);
-    refuse_out_of_plane(builder, path);
-    at_place(file, path, [&] { mechanical.apply_traction(group, vector_coefficient(builder, path)); });
+    const std::array<CoefficientPointer, 3> traction = build_load_vector(builder, path, group);
+    at_place(file, path, [&] { mechanical.apply_traction(group, traction); });
   }
   for (const std::string& group : file.children("mechanical.force")) {
     const std::string path = join_case_path("mechanical.force", group);
-    refuse_out_of_plane(builder, path);
-    at_place(file, path, [&] { mechanical.apply_force(group, components(builder, path)); });
+    const std::array<CoefficientPointer, 3> force = build_load_vector(builder, path, group);
+    at_place(file, path, [&] { mechanical.apply_force(group, force); });
   }
   for (const std::string& group : file.children("mechanical.pressure")) {
     const std::string path = join_case_path("mechanical.pressure", group);
-    at_place(file, path, [&] { mechanical.apply_pressure(group, builder.number(path)); });
+    const CoefficientPointer pressure = build_load(builder, path, group);
+    at_place(file, path, [&] { mechanical.apply_pressure(group, pressure); });
     refuse_on_a_stretched_sheet(builder, group);
   }
   for (const std::string& region : file.children("mechanical.body_force")) {
     const std::string path = join_case_path("mechanical.body_force", region);
-    refuse_out_of_plane(builder, path);
+    const std::array<CoefficientPointer, 3> force = build_load_vector(builder, path, region);
     at_place(file, path, [&] {
       builder.mesh().group(region, builder.mesh().dimension(), "[mechanical.body_force]");
-      mechanical.apply_body_force(region, vector_coefficient(builder, path));
+      mechanical.apply_body_force(region, force);
     });
   }
 }

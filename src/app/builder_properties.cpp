@@ -10,6 +10,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace adjoule {
 namespace {
 
@@ -41,6 +43,10 @@ void check_element_values(const Builder& builder, const std::string& path, const
   }
 }
 
+bool is_element_field(const Builder& builder, const std::string& path) {
+  return builder.named_in_gradient_fields(path) || builder.varied_by_design(path);
+}
+
 CoefficientPointer from_file(Builder& builder, const std::string& path, const CaseElementFile& source,
                              const PropertyPlace& place) {
   const std::vector<double> values = at_place(builder.file, path, [&] {
@@ -53,8 +59,14 @@ CoefficientPointer from_file(Builder& builder, const std::string& path, const Ca
       path, values, ParameterKind::per_element, {.unit = key.unit, .lower = key.range.lower, .upper = key.range.upper});
   CoefficientPointer property =
       element_coefficient(builder.parameters(), parameter, value_of_element(builder.mesh(), place.elements));
-  if (builder.named_in_gradient_fields(path)) {
-    builder.model.sensitivity_fields.push_back({path, parameter, property, place.regions, place.elements});
+  if (is_element_field(builder, path)) {
+    builder.model.element_fields.push_back({.path = path,
+                                            .parameter = parameter,
+                                            .property = property,
+                                            .regions = place.regions,
+                                            .elements = place.elements,
+                                            .in_gradient = builder.named_in_gradient_fields(path),
+                                            .in_design = builder.varied_by_design(path)});
   }
   return property;
 }
@@ -74,19 +86,50 @@ void require_temperature(const Builder& builder, const std::string& path, const 
                                        path));
 }
 
-/// An additional value for each element, now 0: what the property is differentiated to, element by element.
+/// A formula of the case; `t` is the model's time.
+CoefficientPointer from_expression(Builder& builder, const std::string& path, const std::string& text) {
+  constexpr const char* time = "t";
+  std::vector<std::string> names{time};
+  for (const auto& [name, parameter] : builder.constants) names.push_back(name);
+  const std::vector<std::string> used = Expression(text, names).used_constants();
+  std::map<std::string, Parameter> known = builder.constants;
+  if (std::find(used.begin(), used.end(), time) != used.end()) {
+    if (!builder.file.has("time"))
+      throw InputError(fmt::format("{} reads the time t and the case has none: add [time] with quasistatic_times = "
+                                   "[...], or write a number for t",
+                                   path));
+    known[time] = builder.system().space().time();
+  }
+  return expression_coefficient(builder.parameters(), text, known);
+}
+
+/// An additional value for each element, now 0: what the property varies by, element by element.
 CoefficientPointer element_change(Builder& builder, const std::string& path, const CoefficientPointer& property,
                                   const PropertyPlace& place) {
+  const SchemaKey& key = key_of(path);
+  ParameterOptions options{.unit = key.unit};
+  double offset = 0.0;
+  if (builder.parameters().contains(path)) { // a number: what is added to it keeps the sum in the physical range
+    offset = builder.parameters().value(builder.parameter(path));
+    options.lower = key.range.lower - offset;
+    options.upper = key.range.upper - offset;
+  }
   const Parameter change =
       builder.parameters().register_field(path + " (per element)", std::vector<double>(place.elements.size(), 0.0),
-                                          ParameterKind::per_element, {.unit = key_of(path).unit});
-  builder.model.sensitivity_fields.push_back({path, change, property, place.regions, place.elements});
+                                          ParameterKind::per_element, std::move(options));
+  builder.model.element_fields.push_back({.path = path,
+                                          .parameter = change,
+                                          .property = property,
+                                          .regions = place.regions,
+                                          .elements = place.elements,
+                                          .offset = offset,
+                                          .in_gradient = builder.named_in_gradient_fields(path),
+                                          .in_design = builder.varied_by_design(path)});
   return element_coefficient(builder.parameters(), change, value_of_element(builder.mesh(), place.elements));
 }
 
 bool needs_element_change(const Builder& builder, const std::string& path) {
-  return builder.named_in_gradient_fields(path) &&
-         !std::holds_alternative<CaseElementFile>(builder.file.property(path));
+  return is_element_field(builder, path) && !std::holds_alternative<CaseElementFile>(builder.file.property(path));
 }
 
 } // namespace
@@ -102,12 +145,20 @@ CoefficientPointer build_property(Builder& builder, const std::string& path, con
   const CoefficientPointer property = at_place(builder.file, path, [&] {
     const auto* table = std::get_if<CaseTable>(&source);
     if (table) return from_table(builder, *table);
-    return expression_coefficient(builder.parameters(), std::get<CaseExpression>(source).text, builder.constants);
+    return from_expression(builder, path, std::get<CaseExpression>(source).text);
   });
   require_temperature(builder, path, *property);
   const SchemaKey& key = key_of(path);
   builder.model.properties.push_back({path, key.unit, key.range, property, place.nodes});
   return built = property;
+}
+
+CoefficientPointer build_load(Builder& builder, const std::string& path, const std::string& group) {
+  PropertyPlace place;
+  for (const Group& known : builder.mesh().groups()) { // what uses the load says it if there is none of that name
+    if (known.name == group) place.nodes = known.nodes;
+  }
+  return build_property(builder, path, place);
 }
 
 CoefficientPointer build_material_property(Builder& builder, const std::string& path, const PropertyPlace& place) {

@@ -17,7 +17,8 @@ void prescribe(Builder& builder) {
   std::iota(everywhere.nodes.begin(), everywhere.nodes.end(), 0);
   const CoefficientPointer temperature = build_property(builder, path, everywhere);
   if (temperature->reads_temperature()) {
-    throw file.error(path, fmt::format("{} gives the temperature and cannot read T: use x, y, z and constants", path));
+    throw file.error(path,
+                     fmt::format("{} gives the temperature and cannot read T: use x, y, z, t and constants", path));
   }
   builder.system().thermal().prescribe_field(temperature);
 }
@@ -47,13 +48,13 @@ void add_exchange(Builder& builder) {
     at_place(file, section, [&] { builder.mesh().group(group, {}, "[thermal.convection]"); });
     const PropertyPlace place{.regions = {}, .elements = {}, .nodes = builder.mesh().group(group).nodes};
     const CoefficientPointer coefficient = build_property(builder, section + ".coefficient", place);
-    at_place(file, section, [&] { thermal.add_convection(group, coefficient, builder.number(section + ".ambient")); });
+    const CoefficientPointer ambient = build_load(builder, section + ".ambient", group);
+    at_place(file, section, [&] { thermal.add_convection(group, coefficient, ambient); });
   }
   for (const std::string& group : file.children("thermal.radiation")) {
     const std::string section = join_case_path("thermal.radiation", group);
-    at_place(file, section, [&] {
-      thermal.add_radiation(group, builder.number(section + ".emissivity"), builder.number(section + ".ambient"));
-    });
+    const CoefficientPointer ambient = build_load(builder, section + ".ambient", group);
+    at_place(file, section, [&] { thermal.add_radiation(group, builder.number(section + ".emissivity"), ambient); });
   }
 }
 
@@ -66,17 +67,20 @@ void build_thermal(Builder& builder) {
   add_materials(builder);
   for (const std::string& group : file.children("thermal.temperature")) {
     const std::string path = join_case_path("thermal.temperature", group);
-    at_place(file, path, [&] { thermal.prescribe_temperature(group, builder.number(path)); });
+    const CoefficientPointer temperature = build_load(builder, path, group);
+    at_place(file, path, [&] { thermal.prescribe_temperature(group, temperature); });
   }
   for (const std::string& group : file.children("thermal.flux")) {
     const std::string path = join_case_path("thermal.flux", group);
-    at_place(file, path, [&] { thermal.apply_flux(group, builder.number(path)); });
+    const CoefficientPointer flux = build_load(builder, path, group);
+    at_place(file, path, [&] { thermal.apply_flux(group, flux); });
   }
   for (const std::string& region : file.children("thermal.source")) {
     const std::string path = join_case_path("thermal.source", region);
+    const CoefficientPointer source = build_load(builder, path, region);
     at_place(file, path, [&] {
       builder.mesh().group(region, builder.mesh().dimension(), "[thermal.source]");
-      thermal.apply_source(region, builder.number(path));
+      thermal.apply_source(region, source);
     });
   }
   add_exchange(builder);

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <sstream>
@@ -53,6 +54,17 @@ void collect_numbers(const CaseValue& value, const std::string& path, std::vecto
   }
 }
 
+void collect_file_names(const CaseValue& value, const std::string& path, std::vector<std::string>& paths) {
+  if (value.is_text() || value.is_array()) {
+    const Schema::Match match = case_schema().match(parse_case_path(path));
+    const bool element_file = match.key && match.key->per_element && match.component == CasePath{"elements"};
+    const bool file = match.key && match.key->is_file && match.component.empty();
+    if (file || element_file) paths.push_back(path);
+  }
+  for (std::size_t i = 0; i < value.names.size(); ++i)
+    collect_file_names(value.elements[i], join_case_path(path, value.names[i]), paths);
+}
+
 } // namespace
 
 CaseFile CaseFile::read(const std::filesystem::path& file, const std::vector<std::string>& overrides) {
@@ -77,7 +89,7 @@ CaseFile CaseFile::parse(std::string_view text, const std::filesystem::path& fil
   CaseValue root = parse_toml(text, file.string());
   for (const std::string& override_text : overrides) apply_override(root, override_text);
   check_against_schema(root);
-  CaseFile case_file(file, std::move(root));
+  CaseFile case_file(file, std::string(text), overrides, std::move(root));
   check_combinations(case_file);
   return case_file;
 }
@@ -170,9 +182,14 @@ std::vector<CaseComponent> CaseFile::displacement(std::string_view path) const {
   for (std::size_t i = 0; i < value.elements.size(); ++i) {
     const std::string name = value.is_table() ? value.names[i] : fmt::format("{}", i);
     const int axis = value.is_table() ? name.front() - 'x' : static_cast<int>(i);
-    components.push_back({axis, value.elements[i].number, join_case_path(path, name)});
+    components.push_back({axis, join_case_path(path, name)});
   }
   return components;
+}
+
+bool CaseFile::is_zero(std::string_view path) const {
+  const CaseValue* value = find(path);
+  return value && value->is_number() && value->number == 0.0;
 }
 
 void CaseFile::require(std::string_view path, const std::string& who) const {
@@ -206,6 +223,21 @@ std::vector<DifferentiableNumber> CaseFile::differentiable_numbers() const {
   std::vector<DifferentiableNumber> numbers;
   collect_numbers(root_, "", numbers);
   return numbers;
+}
+
+std::vector<std::string> CaseFile::file_names() const {
+  std::vector<std::string> paths;
+  collect_file_names(root_, "", paths);
+  return paths;
+}
+
+bool is_mesh_free(const CaseFile& case_file) {
+  for (const char* section : {"mesh", "electrical", "thermal", "mechanical"})
+    if (case_file.has(section)) return false;
+  const std::vector<std::string> data = case_file.children("identify.data");
+  return !data.empty() && std::all_of(data.begin(), data.end(), [&](const std::string& name) {
+    return case_file.has(join_case_path("identify.data", name) + ".test");
+  });
 }
 
 } // namespace adjoule

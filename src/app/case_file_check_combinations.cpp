@@ -25,12 +25,20 @@ void check_expansion(const CaseFile& case_file, const std::string& material) {
   }
 }
 
+/// Homogeneous tests are the one thing that needs no mesh.
+void check_mesh(const CaseFile& case_file) {
+  if (!is_mesh_free(case_file)) case_file.require("mesh", "anything but homogeneous tests");
+}
+
 void check_materials(const CaseFile& case_file) {
+  const bool has_mesh = case_file.has("mesh");
   std::map<std::string, std::string> owners;
   for (const std::string& name : case_file.children("materials")) {
     const std::string material = join_case_path("materials", name);
     check_expansion(case_file, material);
     const std::string regions = join_case_path(material, "regions");
+    if (has_mesh) case_file.require(regions, "the mesh");
+    if (!case_file.has(regions)) continue;
     for (const std::string& region : case_file.names(regions)) {
       const auto [owner, is_new] = owners.emplace(region, name);
       if (is_new) continue;
@@ -75,6 +83,16 @@ void check_heating(const CaseFile& case_file) {
                           fmt::format("{} means nothing beside thermal.prescribed, which stands instead of a heat "
                                       "problem: remove one of them",
                                       path));
+  }
+}
+
+void check_times(const CaseFile& case_file) {
+  if (!case_file.has("time")) return;
+  const std::vector<CaseNumber> times = case_file.numbers("time.quasistatic_times");
+  for (std::size_t i = 1; i < times.size(); ++i) {
+    if (times[i].value > times[i - 1].value) continue;
+    throw case_file.error(times[i].path, fmt::format("{} = {} does not ascend: the time before is {}", times[i].path,
+                                                     times[i].value, times[i - 1].value));
   }
 }
 
@@ -143,126 +161,20 @@ void check_quantities(const CaseFile& case_file) {
   }
 }
 
-/// The place of one name in a list, for messages.
-std::string entry_path(const CaseFile& case_file, const std::string& list, std::size_t index) {
-  return case_file.at(list).is_array() ? fmt::format("{}.{}", list, index) : list;
-}
-
-/// The one number that may be infinite is the bulk modulus.
-std::string no_derivative_of_infinity(const std::string& path) {
-  return fmt::format("{} = inf makes the material incompressible: bulk has no derivative there; give a finite one, or "
-                     "take it out of the list",
-                     path);
-}
-
-std::string hint_text(const std::string& name, const std::vector<std::string>& known, const std::string& what) {
-  const std::string hint = nearest_name(name, known);
-  return hint.empty() ? fmt::format("; {}: {}", what, join_names(known)) : fmt::format("; did you mean \"{}\"?", hint);
-}
-
-void check_gradient_quantities(const CaseFile& case_file) {
-  if (!case_file.has("gradient.of")) return;
-  const std::vector<std::string> known = case_file.children("quantities");
-  const std::vector<std::string> names = case_file.names("gradient.of");
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (std::find(known.begin(), known.end(), names[i]) != known.end()) continue;
-    throw case_file.error(entry_path(case_file, "gradient.of", i),
-                          fmt::format("gradient.of: there is no quantity \"{}\"{}", names[i],
-                                      hint_text(names[i], known, "[quantities] has")));
-  }
-}
-
-/// What stands at the path instead of one number that a gradient can be taken to; empty if nothing does.
-std::string other_form(const CaseFile& case_file, const std::string& path, const std::vector<std::string>& numbers) {
-  const CaseValue* value = case_file.find(path);
-  if (!value) return {};
-  if (value->is_number()) return no_derivative_of_infinity(path);
-  if (value->is_text()) return fmt::format("{} is an expression: name one of its constants, constants.NAME", path);
-  if (value->find("elements")) return fmt::format("{} is given per element: name it in gradient.fields", path);
-  std::vector<std::string> inside;
-  for (const std::string& number : numbers) {
-    if (number.starts_with(path + ".")) inside.push_back(number);
-  }
-  return fmt::format("{} is {}: name one of its numbers: {}", path, value->description(), join_names(inside, 8));
-}
-
-void check_gradient_parameters(const CaseFile& case_file) {
-  if (!case_file.has("gradient.wrt")) return;
-  std::vector<std::string> known;
-  for (const DifferentiableNumber& number : case_file.differentiable_numbers()) known.push_back(number.path);
-  const std::vector<std::string> names = case_file.names("gradient.wrt");
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    const std::string place = entry_path(case_file, "gradient.wrt", i);
-    if (names[i] == "all") {
-      if (names.size() == 1) continue;
-      throw case_file.error(place, "gradient.wrt: \"all\" stands alone");
-    }
-    const std::string path = case_path_text(parse_case_path(names[i]));
-    if (std::find(known.begin(), known.end(), path) != known.end()) continue;
-    const Schema::Match match = case_schema().match(parse_case_path(path));
-    std::string reason;
-    if (match.key && match.key->differentiable && is_supported(match.key->stage))
-      reason = other_form(case_file, path, known);
-    if (reason.empty()) {
-      const Schema::Differentiability derivative = case_schema().differentiable(path);
-      const std::string hint = nearest_name(path, known);
-      reason = derivative.exists ? fmt::format("the file has no number {}", path) : derivative.reason;
-      if (!nearest_name(path, {"all"}).empty()) {
-        reason += "; did you mean \"all\"?";
-      } else if ((derivative.exists || !match.key) && !hint.empty())
-        reason += fmt::format("; did you mean \"{}\"?", hint);
-    }
-    throw case_file.error(place, "gradient.wrt: " + reason);
-  }
-}
-
-/// Whether the path is a material property of the file, or an entry of one that is a list.
-bool is_property(const CaseFile& case_file, const CasePath& path) {
-  const Schema::Match match = case_schema().match(path);
-  const CaseValue* value = case_file.find(case_path_text(path));
-  if (!match.key || !match.key->per_element || !value || value->is_array()) return false;
-  return match.component.empty() || (match.key->type == ValueType::properties && match.component.size() == 1);
-}
-
-void check_gradient_fields(const CaseFile& case_file) {
-  const std::vector<std::string> names = case_file.names("gradient.fields");
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    const CasePath path = parse_case_path(names[i]);
-    if (is_property(case_file, path)) {
-      const CaseValue& value = case_file.at(case_path_text(path));
-      if (!value.is_number() || std::isfinite(value.number)) continue;
-      throw case_file.error(entry_path(case_file, "gradient.fields", i),
-                            "gradient.fields: " + no_derivative_of_infinity(case_path_text(path)));
-    }
-    std::vector<std::string> known;
-    for (const std::string& material : case_file.children("materials")) {
-      for (const SchemaKey& key : case_schema().keys()) {
-        const std::string prefix = "materials.<material>.";
-        if (!key.per_element) continue;
-        const std::string candidate = join_case_path("materials", material) + "." + key.pattern.substr(prefix.size());
-        if (!case_file.has(candidate)) continue;
-        for (const std::string& term : case_file.terms(candidate)) known.push_back(term);
-      }
-    }
-    throw case_file.error(entry_path(case_file, "gradient.fields", i),
-                          fmt::format("gradient.fields: \"{}\" is no material property of this file{}", names[i],
-                                      hint_text(names[i], known, "there are")));
-  }
-}
-
 } // namespace
 
 void check_combinations(const CaseFile& case_file) {
+  check_mesh(case_file);
   check_constants(case_file);
   check_materials(case_file);
   check_elasticity(case_file);
   check_terminals(case_file);
+  check_times(case_file);
   check_heating(case_file);
   check_holds_of_zero(case_file);
   check_quantities(case_file);
-  check_gradient_quantities(case_file);
-  check_gradient_parameters(case_file);
-  check_gradient_fields(case_file);
+  check_data(case_file);
+  check_references(case_file);
 }
 
 } // namespace adjoule

@@ -87,15 +87,12 @@ void check_rigid_face(const CaseFile& file, const std::string& group) {
     }
   }
   if (!file.has(section + ".force")) return;
-  const std::array<CaseNumber, 3> force = file.vector(section + ".force");
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    const std::string name(1, "xyz"[axis]);
-    if (force[axis].value == 0.0 || std::find(components.begin(), components.end(), name) != components.end()) continue;
-    throw file.error(
-        force[axis].path,
-        fmt::format("{} = {} N acts along {}, which is not among the components that the plate moves ({}): "
-                    "add \"{}\" to components, or use [mechanical.force]",
-                    force[axis].path, force[axis].value, name, join_names(components), name));
+    const std::string name(1, "xyz"[axis]), path = fmt::format("{}.force.{}", section, axis);
+    if (file.is_zero(path) || std::find(components.begin(), components.end(), name) != components.end()) continue;
+    throw file.error(path, fmt::format("{} acts along {}, which is not among the components that the plate moves ({}): "
+                                       "add \"{}\" to components, or use [mechanical.force]",
+                                       path, name, join_names(components), name));
   }
 }
 

@@ -33,7 +33,14 @@ std::string other_place(const std::string& name) {
   }
   std::string remedy = fmt::format("; {} has: {}", section_text(parent), join_names(names, 40));
   if (!elsewhere.empty()) remedy = fmt::format("; there is {}", elsewhere);
-  if (hint) remedy = fmt::format("; did you mean '{}'?", hint->name());
+  const bool inside_a_path = !known.empty() && known.front()->pattern.find(".<path>.") != std::string::npos;
+  if (inside_a_path && value.is_table()) {
+    remedy = fmt::format("; the path of a number is one name and stands in quotes, such as "
+                         "[{}.\"electrical.potential.left\"]",
+                         known.front()->pattern.substr(0, known.front()->pattern.find(".<path>")));
+  } else if (hint) {
+    remedy = fmt::format("; did you mean '{}'?", hint->name());
+  }
   throw InputError(fmt::format("{}: unknown {} '{}'{}", value.location(),
                                parent.empty() && value.is_table() ? "section" : "key", path, remedy));
 }

@@ -97,6 +97,15 @@ void check_text(const SchemaKey& key, const CaseValue& value, const std::string&
   if (value.text.empty()) fail(value, fmt::format("{} is an empty text", path));
 }
 
+void check_expression(const SchemaKey& key, const CaseValue& value, const std::string& path) {
+  refuse_unit(key, value, path);
+  check_text(key, value, path);
+}
+
+void check_number_or_expression(const SchemaKey& key, const CaseValue& value, const std::string& path) {
+  value.is_text() ? check_expression(key, value, path) : check_number(key, value, path);
+}
+
 void check_array(const SchemaKey& key, const CaseValue& value, const std::string& path, std::size_t wanted) {
   const std::string kind = wanted ? fmt::format("a list of {} numbers", wanted) : "a list of numbers";
   if (value.is_text()) refuse_unit(key, value, path);
@@ -108,21 +117,24 @@ void check_array(const SchemaKey& key, const CaseValue& value, const std::string
   }
 }
 
+void check_load_vector(const SchemaKey& key, const CaseValue& value, const std::string& path) {
+  if (value.is_text()) refuse_unit(key, value, path);
+  if (!value.is_array() || value.elements.size() != 3)
+    fail_type(key, value, path, "a list of 3 numbers or expressions");
+  for (std::size_t i = 0; i < 3; ++i)
+    check_number_or_expression(key, value.elements[i], fmt::format("{}.{}", path, i));
+}
+
 void check_displacement(const SchemaKey& key, const CaseValue& value, const std::string& path) {
-  if (!value.is_table()) return check_array(key, value, path, 3);
+  if (!value.is_table()) return check_load_vector(key, value, path);
   if (value.elements.empty()) fail(value, fmt::format("{} fixes nothing: give some of x, y, z", path));
   for (std::size_t i = 0; i < value.names.size(); ++i) {
     const std::string& axis = value.names[i];
     if (axis != "x" && axis != "y" && axis != "z") {
       fail(value.elements[i], fmt::format("{} has no component '{}': its components are x, y, z", path, axis));
     }
-    check_number(key, value.elements[i], join_case_path(path, axis));
+    check_number_or_expression(key, value.elements[i], join_case_path(path, axis));
   }
-}
-
-void check_expression(const SchemaKey& key, const CaseValue& value, const std::string& path) {
-  refuse_unit(key, value, path);
-  check_text(key, value, path);
 }
 
 /// Refuses what does not belong into a table of one of the two forms of a property.
@@ -231,6 +243,8 @@ void check_value(const SchemaKey& key, const CaseValue& value, const std::string
       return check_number(key, value, path);
     case ValueType::vector:
       return check_array(key, value, path, 3);
+    case ValueType::load_vector:
+      return check_load_vector(key, value, path);
     case ValueType::number_array:
       return check_array(key, value, path, 0);
     case ValueType::property:
@@ -238,7 +252,7 @@ void check_value(const SchemaKey& key, const CaseValue& value, const std::string
     case ValueType::properties:
       return check_properties(key, value, path);
     case ValueType::number_or_expression:
-      return value.is_text() ? check_expression(key, value, path) : check_number(key, value, path);
+      return check_number_or_expression(key, value, path);
     case ValueType::displacement:
       return check_displacement(key, value, path);
     case ValueType::names:

@@ -52,18 +52,20 @@ CaseValue read_value(const std::string& text) {
 
 } // namespace
 
+CasePath override_path(const std::string& text) {
+  const std::string name = trimmed(std::string_view(text).substr(0, find_equals(text)));
+  if (name.empty() || find_equals(text) == std::string_view::npos)
+    throw InputError(fmt::format("--set {}: write --set PATH=VALUE, such as --set solve.tolerance=1e-8", text));
+  try {
+    return parse_case_path(name);
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("--set {}: {}", text, error.what()));
+  }
+}
+
 void apply_override(CaseValue& root, const std::string& text) {
   const std::string source = "--set " + text;
-  const std::size_t equals = find_equals(text);
-  if (equals == std::string_view::npos || trimmed(std::string_view(text).substr(0, equals)).empty()) {
-    throw InputError(fmt::format("{}: write --set PATH=VALUE, such as --set solve.tolerance=1e-8", source));
-  }
-  CasePath path;
-  try {
-    path = parse_case_path(trimmed(std::string_view(text).substr(0, equals)));
-  } catch (const InputError& error) {
-    throw InputError(fmt::format("{}: {}", source, error.what()));
-  }
+  const CasePath path = override_path(text);
   CaseValue* place = &root;
   for (std::size_t i = 0; i < path.size(); ++i) {
     CaseValue* next = place->find(path[i]);
@@ -79,7 +81,7 @@ void apply_override(CaseValue& root, const std::string& text) {
     }
     place = next;
   }
-  *place = read_value(trimmed(std::string_view(text).substr(equals + 1)));
+  *place = read_value(trimmed(std::string_view(text).substr(find_equals(text) + 1)));
   set_source(*place, source);
 }
 

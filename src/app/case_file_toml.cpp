@@ -8,6 +8,7 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <charconv>
 
 namespace adjoule {
 namespace {
@@ -73,7 +74,62 @@ CaseValue convert(const toml::node& node, const std::string& source, int line) {
   return value;
 }
 
+/// Columns of TOML count letters, which have several bytes.
+std::size_t byte_at(std::string_view text, const toml::source_position& position) {
+  std::size_t byte = 0;
+  for (toml::source_index line = 1; line < position.line; ++line) byte = text.find('\n', byte) + 1;
+  const auto within_letter = [&] {
+    return byte < text.size() && (static_cast<unsigned char>(text[byte]) & 0xC0U) == 0x80U;
+  };
+  for (toml::source_index column = 1; column < position.column; ++column) {
+    ++byte;
+    while (within_letter()) ++byte;
+  }
+  return byte;
+}
+
+/// A header gives its place to the tables above it too, where they have none of their own.
+bool is_header_of(std::string_view header, const CasePath& path) {
+  const toml::table document = toml::parse(header);
+  const toml::table* table = &document;
+  for (const std::string& segment : path) {
+    table = (*table)[segment].as_table();
+    if (!table) return false;
+  }
+  return table->empty();
+}
+
+TomlPlace::Kind kind_of(const toml::node& node, std::string_view source, const CasePath& path) {
+  const toml::table* table = node.as_table();
+  if (!table || table->is_inline()) return TomlPlace::Kind::value;
+  if (source.front() != '[') return TomlPlace::Kind::dotted;
+  return is_header_of(source, path) ? TomlPlace::Kind::section : TomlPlace::Kind::implied;
+}
+
 } // namespace
+
+std::optional<TomlPlace> find_in_toml(std::string_view text, const CasePath& path) {
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+  const std::size_t mark = text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
+  const std::string_view content = text.substr(mark);
+  const toml::table root = toml::parse(content);
+  const toml::node* node = &root;
+  for (const std::string& segment : path) {
+    if (const toml::table* table = node->as_table()) {
+      node = table->get(segment);
+    } else if (const toml::array* array = node->as_array()) {
+      std::size_t index = array->size();
+      std::from_chars(segment.data(), segment.data() + segment.size(), index);
+      node = array->get(index);
+    } else {
+      node = nullptr;
+    }
+    if (!node) return std::nullopt;
+  }
+  const std::size_t begin = byte_at(content, node->source().begin);
+  const std::size_t end = byte_at(content, node->source().end);
+  return TomlPlace{kind_of(*node, content.substr(begin, end - begin), path), mark + begin, mark + end};
+}
 
 CaseValue parse_toml(std::string_view text, const std::string& source) {
   try {

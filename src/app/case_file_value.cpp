@@ -1,4 +1,4 @@
-#include "adjoule/app/case_file.hpp"
+#include "case_file_parts.hpp"
 
 #include <fmt/format.h>
 
@@ -48,6 +48,55 @@ std::string CaseValue::description() const {
       return "a table";
   }
   return {};
+}
+
+namespace {
+
+std::string quoted_text(std::string_view text) {
+  std::string quoted = "\"";
+  for (const char c : text) {
+    const auto code = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\')
+      quoted += {'\\', c};
+    else if (code < 0x20 || code == 0x7F)
+      quoted += fmt::format("\\u{:04X}", code);
+    else
+      quoted += c;
+  }
+  return quoted + '"';
+}
+
+/// The shortest digits that give the same number back. Without a point or an exponent it would be an integer.
+std::string number_text(double number) {
+  std::string text = fmt::format("{}", number);
+  if (std::isfinite(number) && text.find_first_of(".e") == std::string::npos) text += ".0";
+  return text;
+}
+
+} // namespace
+
+std::string toml_text(const CaseValue& value) {
+  switch (value.kind) {
+    case CaseValue::Kind::boolean:
+      return value.boolean ? "true" : "false";
+    case CaseValue::Kind::integer:
+      return fmt::format("{}", value.integer);
+    case CaseValue::Kind::number:
+      return number_text(value.number);
+    case CaseValue::Kind::text:
+      return quoted_text(value.text);
+    case CaseValue::Kind::array:
+    case CaseValue::Kind::table:
+      break;
+  }
+  std::string text;
+  for (std::size_t i = 0; i < value.elements.size(); ++i) {
+    text += i > 0 ? ", " : "";
+    if (value.is_table()) text += case_path_text({value.names[i]}) + " = ";
+    text += toml_text(value.elements[i]);
+  }
+  if (value.is_array()) return "[" + text + "]";
+  return text.empty() ? "{}" : "{ " + text + " }";
 }
 
 } // namespace adjoule

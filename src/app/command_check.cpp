@@ -1,5 +1,9 @@
+#include "adjoule/app/design_builder.hpp"
 #include "adjoule/app/gradient_task.hpp"
+#include "adjoule/app/homogeneous_builder.hpp"
+#include "adjoule/app/measurement_builder.hpp"
 #include "adjoule/app/model_builder.hpp"
+#include "adjoule/app/optimization_task.hpp"
 #include "adjoule/app/output.hpp"
 #include "adjoule/app/report.hpp"
 #include "adjoule/core/log.hpp"
@@ -28,13 +32,40 @@ std::string json_text(const CaseFile& file, const Model& model, const MeshQualit
   return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
+/// A case of homogeneous tests alone.
+int check_mesh_free(const CaseFile& file, const CaseOptions& options) {
+  const MeshFreeModel model = build_mesh_free_model(file);
+  build_design(file, model);
+  const nlohmann::ordered_json json{{"case", file.name()}, {"version", version()}, {"warnings", warnings()}};
+  const std::string text = json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+  if (!options.output.empty()) write_text_file(options.output / "check.json", text);
+  if (options.json) {
+    print(text);
+  } else if (!options.quiet) {
+    std::string data;
+    for (const BuiltHomogeneousTest& built : model.tests) data += "  " + data_report(built.record);
+    print(data + fmt::format("{}: ready to identify\n", options.file.string()) + warning_report());
+  }
+  return 0;
+}
+
 } // namespace
 
 int command_check(const CaseOptions& options) {
   const CaseFile file = CaseFile::read(options.file, options.overrides);
+  if (is_mesh_free(file)) return check_mesh_free(file, options);
   const Model model = build_model(file);
   chosen_fields(file, model);
   if (file.has("gradient")) plan_gradient(file, model);
+  if (file.has("optimize")) {
+    plan_optimization(file, model);
+    build_design(file, model, "optimize.variables");
+  }
+  std::string data;
+  for (const std::string& name : measurement_names(file))
+    data += "  " + data_report(build_measurement(file, model, name, model.times).record);
+  for (const BuiltHomogeneousTest& built : build_homogeneous_tests(file, model.system->parameters()))
+    data += "  " + data_report(built.record);
   const MeshQuality quality = check_degeneracy(model.system->mesh());
   const std::string json = json_text(file, model, quality);
   if (!options.output.empty()) write_text_file(options.output / "check.json", json);
@@ -44,7 +75,7 @@ int command_check(const CaseOptions& options) {
     print(model_report(model) +
           fmt::format("  smallest scaled Jacobian {:.4g}, mean {:.4g}; connected parts: {}\n",
                       quality.minimum_scaled_jacobian, quality.mean_scaled_jacobian, quality.bodies) +
-          fmt::format("{}: ready to solve\n", options.file.string()) + warning_report());
+          data + fmt::format("{}: ready to solve\n", options.file.string()) + warning_report());
   }
   return 0;
 }

@@ -5,6 +5,7 @@
 #include "adjoule/core/nearest_name.hpp"
 #include "adjoule/core/version.hpp"
 #include "commands.hpp"
+#include "synthesis.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -23,6 +24,7 @@ struct CommandLine {
   CLI::App app{"Adjoule: coupled electrical, thermal and mechanical analysis with gradients", "adjoule"};
   CaseOptions run;
   MeshCommandOptions mesh;
+  SynthesisOptions synthesis;
   std::string name, folder, key;
   bool markdown = false;
   std::function<int()> chosen;
@@ -33,6 +35,7 @@ struct CommandLine {
   CLI::App* add_case_command(const std::string& command, const std::string& what, int (*action)(const CaseOptions&));
   void add_results(CLI::App& command);
   void add_mesh_command();
+  void add_synthesize_command();
   void add_other_commands();
 };
 
@@ -75,6 +78,27 @@ void CommandLine::add_mesh_command() {
   sub->callback([this] { chosen = [this] { return command_mesh(mesh); }; });
 }
 
+void CommandLine::add_synthesize_command() {
+  CLI::App* sub = add_case_command("synthesize", "Make data with noise from a case whose numbers are known", nullptr);
+  sub->add_option("--points", synthesis.points, "CSV file with columns x, y, z (m): where displacements are measured")
+      ->type_name("FILE");
+  sub->add_option("--on", synthesis.group, "Instead: at the nodes of this group")->type_name("GROUP");
+  sub->add_option("--noise", synthesis.noise, "Standard deviation of the displacements: m, or % of the largest")
+      ->type_name("S");
+  sub->add_option("--quantity", synthesis.quantities,
+                  "Write a quantity too, with this standard deviation: SI, or % of the largest value; repeatable")
+      ->type_name("NAME=NOISE")
+      ->allow_extra_args(false);
+  sub->add_option("--seed", synthesis.seed, "Of the noise (default: 1)")->type_name("N");
+  sub->add_option("--output", run.output, "Folder for the data (default: results/<case name>)")->type_name("DIR");
+  sub->callback([this] {
+    chosen = [this] {
+      synthesis.run = run;
+      return command_synthesize(synthesis);
+    };
+  });
+}
+
 void CommandLine::add_other_commands() {
   CLI::App* start = app.add_subcommand("new", "Write a starter case and its geometry");
   start->add_option("name", name, "Name of the case")->required()->type_name("NAME");
@@ -86,13 +110,6 @@ void CommandLine::add_other_commands() {
   help->add_option("key", key, "Key or section, such as thermal.convection")->type_name("KEY");
   help->add_flag("--markdown", markdown, "The reference page of all keys");
   help->callback([this] { chosen = [this] { return command_help(key, markdown); }; });
-
-  for (const char* later : {"identify", "optimize"}) {
-    CLI::App* sub = app.add_subcommand(later, "Not supported yet")->allow_extras();
-    sub->callback([this, later] {
-      chosen = [later]() -> int { throw InputError(fmt::format("adjoule {} is not supported yet", later)); };
-    });
-  }
 }
 
 CommandLine::CommandLine() {
@@ -100,9 +117,14 @@ CommandLine::CommandLine() {
   app.require_subcommand(1);
   add_results(*add_case_command("solve", "Solve a case and write the results", command_solve));
   add_results(*add_case_command("gradient", "Solve, and differentiate the quantities", command_gradient));
+  add_results(*add_case_command("identify", "Fit numbers of a case to measured data", command_identify));
+  CLI::App* optimize = add_case_command("optimize", "Find the design that [optimize] asks for", command_optimize);
+  add_results(*optimize);
+  optimize->add_flag("--resume", run.resume, "Go on where an earlier run with the same --output stopped");
   add_case_command("check", "Everything short of solving", command_check)
       ->add_option("--output", run.output, "Folder for check.json (default: none is written)")
       ->type_name("DIR");
+  add_synthesize_command();
   add_mesh_command();
   add_other_commands();
 }
@@ -151,7 +173,8 @@ int run_command_line(int argc, const char* const* argv) {
         return 0;
       });
     }
-    const std::vector<std::string> commands{"solve", "gradient", "check", "mesh", "new", "help"};
+    const std::vector<std::string> commands{"solve", "gradient", "identify", "optimize", "synthesize",
+                                            "check", "mesh",     "new",      "help"};
     const std::string first = argc > 1 ? argv[1] : "";
     const bool unknown = line.app.get_subcommands().empty() && !first.empty() && !first.starts_with('-');
     if (!unknown) return fail(2, fmt::format("{}: see adjoule --help", error.what()));

@@ -18,6 +18,7 @@ struct CaseOptions {
   bool json = false;
   std::filesystem::path picture; ///< empty: none
   std::string color;             ///< empty: chosen by what the model computes
+  bool resume = false;           ///< go on with an optimisation
 };
 
 struct MeshCommandOptions {
@@ -34,6 +35,8 @@ struct MeshCommandOptions {
 
 int command_solve(const CaseOptions& options);
 int command_gradient(const CaseOptions& options);
+int command_identify(const CaseOptions& options);
+int command_optimize(const CaseOptions& options);
 int command_check(const CaseOptions& options);
 int command_mesh(const MeshCommandOptions& options);
 int command_new(const std::string& name, const std::filesystem::path& folder, bool quiet);

@@ -1,5 +1,7 @@
 #include "adjoule/app/gradient_task.hpp"
 
+#include "element_volumes.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -59,7 +61,7 @@ double temperature_in(const MultiphysicsSystem& system, const FieldValues& field
 }
 
 /// A random relative change of a property, element by element.
-CheckDirection property_direction(const Model& model, const State& state, const SensitivityField& field) {
+CheckDirection property_direction(const Model& model, const State& state, const ElementField& field) {
   const MultiphysicsSystem& system = *model.system;
   CheckDirection direction;
   direction.name = field.path + " (per element)";
@@ -83,37 +85,6 @@ void add_checks(GradientResult& result, const std::string& parameter, double sca
   for (GradientCheck& check : checks) result.checks.push_back({parameter, scale, std::move(check)});
 }
 
-/// The integral of a property: its derivative to the value in an element is the element's volume.
-struct PropertyIntegral {
-  static constexpr std::array<FieldUse, 0> fields{};
-  static constexpr int properties = 1;
-  static constexpr int test_components = 0;
-  template <class S>
-  static void evaluate(const PointInputs<PropertyIntegral, S>& at, PointResponse<PropertyIntegral, S>& response) {
-    response.add_source(at.property(0));
-  }
-};
-
-/// Volume of each of the field's elements, m^3, as integrals of the model take it (thickness, circumference).
-std::vector<double> element_volumes(const Model& model, const SensitivityField& field) {
-  const MultiphysicsSystem& system = *model.system;
-  std::vector<Index> place(static_cast<std::size_t>(system.mesh().element_count()), -1);
-  for (std::size_t i = 0; i < field.elements.size(); ++i)
-    place[static_cast<std::size_t>(field.elements[i])] = static_cast<Index>(i);
-  Integral integral;
-  integral.name = "volume";
-  integral.integrand = make_integrand<PropertyIntegral>();
-  integral.domain = system.space().volume(field.regions);
-  integral.properties = {element_coefficient(system.parameters(), field.parameter, std::move(place))};
-  integral.section = system.space().section();
-  FieldValues none;
-  Sensitivities sensitivities = make_sensitivities(system.mesh(), system.space().fields(), system.parameters(), false);
-  add_vjp(system.evaluation(none), integral, {}, 1.0, sensitivities);
-  const std::span<const double> volumes =
-      system.parameters().part(std::as_const(sensitivities.parameters), field.parameter);
-  return {volumes.begin(), volumes.end()};
-}
-
 } // namespace
 
 GradientTask plan_gradient(const CaseFile& file, const Model& model) {
@@ -126,7 +97,10 @@ GradientTask plan_gradient(const CaseFile& file, const Model& model) {
   } else {
     for (const ModelQuantity& quantity : model.quantities) task.of.push_back(&quantity);
   }
-  const std::vector<Parameter> used = model.system->used_parameters();
+  std::vector<Parameter> used = model.system->used_parameters();
+  // The constants of a quantity that is an expression may be read by it alone.
+  for (const ModelQuantity* quantity : task.of)
+    for (const Parameter parameter : quantity->objective->parameters()) used.push_back(parameter);
   const bool all = file.names("gradient.wrt") == std::vector<std::string>{"all"};
   task.wrt = all ? all_used(file, model, used) : named(file, model, used);
   task.shape = file.boolean("gradient.shape");
@@ -153,7 +127,8 @@ void run_gradient_checks(Model& model, const State& state, GradientResult& resul
     const double scale = system.parameters().part(direction.parameters, parameter)[0];
     add_checks(result, system.parameters().path(parameter), scale, check(direction));
   }
-  for (const SensitivityField& field : model.sensitivity_fields) {
+  for (const ElementField& field : model.element_fields) {
+    if (!field.in_gradient) continue;
     const CheckDirection direction = property_direction(model, state, field);
     add_checks(result, direction.name, 1.0, check(direction));
   }
@@ -162,7 +137,8 @@ void run_gradient_checks(Model& model, const State& state, GradientResult& resul
 
 void add_sensitivities(const Model& model, const GradientResult& result, OutputFields& fields) {
   const MultiphysicsSystem& system = *model.system;
-  for (const SensitivityField& field : model.sensitivity_fields) {
+  for (const ElementField& field : model.element_fields) {
+    if (!field.in_gradient) continue;
     const std::vector<double> volumes = element_volumes(model, field);
     for (const Gradient& gradient : result.gradients) {
       const std::span<const double> derivative = system.parameters().part(gradient.parameters, field.parameter);

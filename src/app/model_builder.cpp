@@ -1,5 +1,7 @@
 #include "adjoule/app/model_builder.hpp"
 
+#include "adjoule/app/measurement_builder.hpp"
+#include "adjoule/core/log.hpp"
 #include "builder.hpp"
 #include "property_checks.hpp"
 
@@ -36,14 +38,29 @@ void require_fields_in_use(const CaseFile& file, const Model& model) {
   const std::vector<Parameter> used = model.system->used_parameters();
   for (const std::string& name : file.names("gradient.fields")) {
     const std::string path = case_path_text(parse_case_path(name));
-    const bool found = std::any_of(
-        model.sensitivity_fields.begin(), model.sensitivity_fields.end(), [&](const SensitivityField& field) {
+    const bool found =
+        std::any_of(model.element_fields.begin(), model.element_fields.end(), [&](const ElementField& field) {
           return field.path == path && std::find(used.begin(), used.end(), field.parameter) != used.end();
         });
     if (found) continue;
     throw file.error("gradient.fields",
                      fmt::format("gradient.fields: nothing in this analysis uses {}: take it out of the list", path));
   }
+}
+
+/// Formulae may leave their range at any time of a sequence. The model's time is the first one afterwards.
+void check_properties_at_all_times(const CaseFile& file, const Model& model) {
+  if (model.times.empty()) return check_properties_before_solve(file, model);
+  ModelSpace& space = model.system->space();
+  for (auto time = model.times.rbegin(); time != model.times.rend(); ++time) {
+    space.set_time(*time);
+    check_properties_before_solve(file, model);
+  }
+  const std::vector<Parameter> used = model.system->used_parameters();
+  if (std::find(used.begin(), used.end(), space.time()) != used.end()) return;
+  warn(fmt::format("{}: nothing in the case reads t, so that the state is the same at all times: write a load or a "
+                   "prescribed value as an expression in t",
+                   file.at("time.quasistatic_times").location()));
 }
 
 } // namespace
@@ -61,16 +78,31 @@ bool Builder::named_in_gradient_fields(const std::string& path) const {
                      [&](const std::string& name) { return case_path_text(parse_case_path(name)) == path; });
 }
 
-void register_numbers(Builder& builder) {
-  for (const DifferentiableNumber& number : builder.file.differentiable_numbers()) {
-    const Parameter parameter = builder.parameters().register_parameter(
+bool Builder::varied_by_design(const std::string& path) const {
+  const auto is_field_variable = [&](const std::string& section) {
+    const std::vector<std::string> names = file.children(section);
+    return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+      return case_path_text(parse_case_path(name)) == path &&
+             file.text(join_case_path(section, name) + ".per") != "value";
+    });
+  };
+  return is_field_variable("optimize.variables") || is_field_variable("identify.unknowns");
+}
+
+std::map<std::string, Parameter> register_numbers(const CaseFile& file, Parameters& parameters) {
+  std::map<std::string, Parameter> constants;
+  for (const DifferentiableNumber& number : file.differentiable_numbers()) {
+    const Parameter parameter = parameters.register_parameter(
         number.path, number.value, {.unit = number.unit, .lower = number.range.lower, .upper = number.range.upper});
     const CasePath path = parse_case_path(number.path);
-    if (path.front() == "constants") builder.constants[path.back()] = parameter;
+    if (path.front() == "constants") constants[path.back()] = parameter;
   }
+  return constants;
 }
 
 Model build_model(const CaseFile& file) {
+  if (is_mesh_free(file))
+    throw of_file(file, "the file has homogeneous tests and no body to solve: `adjoule identify` fits its law");
   if (!file.has("electrical") && !file.has("thermal") && !file.has("mechanical")) {
     throw of_file(file, "the file describes no physics: add a section [electrical], [thermal] or [mechanical]");
   }
@@ -87,7 +119,9 @@ Model build_model(const CaseFile& file) {
   model.system = at_place(file, "mesh.file",
                           [&] { return std::make_unique<MultiphysicsSystem>(std::move(mesh), section, quadrature); });
   Builder builder{.file = file, .model = model};
-  register_numbers(builder);
+  builder.constants = register_numbers(file, builder.parameters());
+  model.times = pseudo_times(file);
+  if (!model.times.empty()) model.system->space().set_time(model.times.front());
   if (file.has("model.thickness")) model.system->space().set_thickness(builder.number("model.thickness"));
   if (file.has("electrical")) build_electrical(builder);
   if (file.has("thermal")) build_thermal(builder);
@@ -97,7 +131,7 @@ Model build_model(const CaseFile& file) {
   } catch (const InputError& error) {
     throw of_file(file, error.what());
   }
-  check_properties_before_solve(file, model);
+  check_properties_at_all_times(file, model);
   check_hyperelastic_materials(file, model);
   build_quantities(builder);
   require_fields_in_use(file, model);

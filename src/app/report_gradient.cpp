@@ -17,7 +17,9 @@ struct Line {
 };
 
 /// "m/V", "K/(W/(m K))"; that of the quantity for a pure number.
+/// Empty where the quantity's unit is not known.
 std::string derivative_unit(const std::string& quantity, const std::string& parameter) {
+  if (quantity.empty()) return {};
   if (parameter == "1") return quantity;
   const bool plain = parameter.find_first_of("/ (^") == std::string::npos;
   return plain ? fmt::format("{}/{}", quantity, parameter) : fmt::format("{}/({})", quantity, parameter);
@@ -53,8 +55,8 @@ std::string quantity_table(const Parameters& parameters, const ModelQuantity& qu
                     short_number(line.derivative), derivative_unit(quantity.unit, unit),
                     short_number(parameters.value(line.parameter)) + (unit == "1" ? "" : " " + unit)});
   }
-  std::string text =
-      fmt::format("\nderivatives of {} = {:.9g} {}\n", quantity.spec.name, gradient.value, quantity.unit);
+  std::string text = fmt::format("\nderivatives of {} = {:.9g}{}{}\n", quantity.spec.name, gradient.value,
+                                 quantity.unit.empty() ? "" : " ", quantity.unit);
   text += text_table(rows);
   if (!unreached.empty()) text += "  does not reach: " + join_names(unreached, unreached.size()) + "\n";
   return text;
@@ -70,7 +72,8 @@ std::string gradient_report(const Model& model, const GradientResult& result) {
   double error = 0.0;
   for (const Gradient& gradient : result.gradients) error = std::max(error, gradient.adjoint_error);
   text += fmt::format("  estimated relative error of the adjoint solutions: {:.1e}\n", error);
-  for (const SensitivityField& field : model.sensitivity_fields) {
+  for (const ElementField& field : model.element_fields) {
+    if (!field.in_gradient) continue;
     text += fmt::format("  sensitivity per element to {}: in fields.vtu\n", field.path);
   }
   if (result.task.shape) text += "  sensitivity to the node coordinates: in fields.vtu\n";

@@ -5,9 +5,9 @@
 #include "adjoule/core/log.hpp"
 #include "adjoule/core/nearest_name.hpp"
 #include "adjoule/io/atomic_file.hpp"
-#include "adjoule/io/picture.hpp"
 #include "adjoule/io/vtu_writer.hpp"
 #include "property_checks.hpp"
+#include "results_folder.hpp"
 
 #include <fmt/format.h>
 #include <omp.h>
@@ -20,35 +20,6 @@ namespace {
 
 double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
-/// Throws InputError unless a picture can be written there.
-void check_picture_file(const std::filesystem::path& file) {
-  if (file.extension() != ".png")
-    throw InputError(fmt::format("--picture {}: a picture is written as .png: end its name so", file.string()));
-  const AtomicFile trial(file, AtomicFile::Folder::create);
-}
-
-void make_folder(const std::filesystem::path& folder) {
-  std::error_code fault;
-  std::filesystem::create_directories(folder, fault);
-  if (fault || !std::filesystem::is_directory(folder)) {
-    throw InputError(fmt::format("{}: the results folder cannot be made{}: choose another one with --output DIR",
-                                 folder.string(), fault ? " (" + fault.message() + ")" : ""));
-  }
-}
-
-/// Finds out before the solution whether the results can be written after it.
-void try_to_write(const std::filesystem::path& folder) {
-  for (const char* name : {"fields.vtu", "history.csv", "summary.json"}) {
-    const AtomicFile trial(folder / name); // and its temporary file goes again
-  }
-}
-
-/// An earlier run's file.
-void remove_stale(const std::filesystem::path& file) {
-  std::error_code ignored;
-  if (std::filesystem::is_regular_file(file, ignored)) std::filesystem::remove(file, ignored);
 }
 
 /// Other parameters for as long as it lives.
@@ -67,15 +38,11 @@ class ParametersForNow {
   ParameterVector before_;
 };
 
-std::string base_name(const std::string& field) {
-  return field.starts_with("d(") ? field : field.substr(0, field.find('.'));
-}
-
 } // namespace
 
 Run::Run(const CaseOptions& options)
     : options_(options), start_(std::chrono::steady_clock::now()), progress_(!options.quiet),
-      file_(CaseFile::read(options.file, options.overrides)) {
+      picture_(options.picture, options.color), file_(CaseFile::read(options.file, options.overrides)) {
   if (options_.output.empty()) options_.output = std::filesystem::path("results") / file_.name();
   summary_.case_name = file_.name();
   summary_.threads = omp_get_max_threads();
@@ -90,37 +57,16 @@ Run::Run(const CaseOptions& options)
 }
 
 void Run::prepare() {
-  if (!options_.picture.empty()) {
-    check_picture_file(options_.picture);
-    require_display();
-  }
+  picture_.check_file();
   progress_.show("building the model");
   model_ = build_model(file_);
   progress_.erase();
   fields_ = chosen_fields(file_, model_);
-  check_picture();
-  make_folder(options_.output);
-  try_to_write(options_.output);
+  picture_.check_field(model_);
+  prepare_results_folder(options_.output, {"fields.vtu", "history.csv", "summary.json"});
   summary_.model = &model_;
   summary_.seconds.mesh = model_.mesh_seconds;
   say(model_report(model_));
-}
-
-void Run::check_picture() const {
-  if (options_.color.empty() || options_.color.starts_with("d(")) return;
-  const std::vector<std::string> available = available_fields(model_);
-  if (std::find(available.begin(), available.end(), base_name(options_.color)) != available.end()) return;
-  throw InputError(
-      fmt::format("--color {}: this analysis has no such field; it has: {}", options_.color, join_names(available)));
-}
-
-std::string Run::picture_field() const {
-  if (!options_.color.empty()) return options_.color;
-  const std::vector<std::string> available = available_fields(model_);
-  for (const char* favourite : {"temperature", "potential", "displacement"}) {
-    if (std::find(available.begin(), available.end(), favourite) != available.end()) return favourite;
-  }
-  return "";
 }
 
 void Run::say(const std::string& text) const {
@@ -132,11 +78,12 @@ SolveOptions Run::reporting_options() {
   const MechanicalSystem* mechanical = model_.system->find_mechanical();
   const bool steps = mechanical && mechanical->is_nonlinear();
   options.on_progress = [this, steps](const Progress& progress) {
-    const std::string load = steps ? fmt::format(" load factor {:.4g},", progress.load_factor) : "";
+    std::string load = progress.time ? fmt::format(" t = {:.4g} s,", *progress.time) : "";
+    if (steps) load += fmt::format(" load factor {:.4g},", progress.load_factor);
     progress_.show(fmt::format("{}:{} iteration {}, relative residual {:.2e}", progress.systems, load,
                                progress.iteration, progress.relative_residual));
   };
-  if (steps) options.on_step = [this](const LoadStep& step) { history_.add(model_, step); };
+  if (steps && model_.times.empty()) options.on_step = [this](const LoadStep& step) { history_.add(model_, step); };
   return options;
 }
 
@@ -147,11 +94,23 @@ void Run::take_report(const SolveReport& report) {
   summary_.seconds.solve = report.solve_seconds;
 }
 
+State Run::solve_model() {
+  FieldSeries::remove_earlier(options_.output);
+  if (model_.times.empty()) return model_.system->solve_steady_state(reporting_options());
+  return model_.system->solve_quasistatic(model_.times, reporting_options(), [this](double time, const State& state) {
+    check_properties_of_solution(model_, state.fields);
+    history_.add(model_, time, state);
+    summary_.times.push_back(time);
+    series_.add(options_.output, time, model_.system->mesh(),
+                make_output_fields(file_, model_, state.fields, fields_, !file_.has("output.fields")));
+  });
+}
+
 State Run::solve() {
   progress_.show("solving");
   State state;
   try {
-    state = model_.system->solve_steady_state(reporting_options());
+    state = solve_model();
   } catch (const SolveFailure& failure) {
     keep_reached(failure);
     throw;
@@ -211,6 +170,7 @@ void Run::keep_reached(const SolveFailure& failure) {
 }
 
 void Run::write_history() {
+  if (!writes_history_) return;
   const std::filesystem::path file = options_.output / "history.csv";
   if (history_.empty()) return remove_stale(file);
   history_.write(model_, file);
@@ -222,25 +182,13 @@ void Run::write_fields(const State& state, const std::function<void(OutputFields
   const Mesh& mesh = model_.system->mesh();
   OutputFields output = make_output_fields(file_, model_, state.fields, fields_, !file_.has("output.fields"));
   if (extend) extend(output);
-  write_vtu(options_.output / "fields.vtu", mesh, output);
+  if (series_.empty()) {
+    write_vtu(options_.output / "fields.vtu", mesh, output);
+  } else {
+    series_.replace_last(options_.output, mesh, output);
+    remove_stale(options_.output / "fields.vtu");
+  }
   summary_.seconds.output += seconds_since(start);
-  progress_.erase();
-}
-
-void Run::draw_picture(const State& state, const std::function<void(OutputFields&)>& extend) {
-  if (options_.picture.empty()) return;
-  progress_.show("drawing");
-  const std::string color = picture_field();
-  std::vector<std::string> shown;
-  if (model_.system->find_mechanical()) shown.push_back("displacement");
-  if (!color.starts_with("d(") && base_name(color) != "displacement") shown.push_back(base_name(color));
-  OutputFields picture = make_output_fields(file_, model_, state.fields, shown, false);
-  if (extend) extend(picture);
-  PictureOptions look;
-  look.color_by = color;
-  look.unit = field_unit_text(color);
-  look.title = file_.has("title") ? file_.text("title") : file_.name();
-  render_picture(options_.picture, model_.system->mesh(), picture, look);
   progress_.erase();
 }
 
@@ -251,7 +199,9 @@ void Run::write_results(const State& state, const std::function<void(OutputField
   write_history();
   say(report);
   write_summary();
-  draw_picture(state, extend);
+  if (picture_.wanted()) progress_.show("drawing");
+  picture_.draw(file_, model_, state.fields, extend);
+  progress_.erase();
 }
 
 void Run::write_summary() {

@@ -45,6 +45,7 @@ bool is_number_place(ValueType type, const CasePath& component) {
     case ValueType::number_or_expression:
       return component.empty();
     case ValueType::vector:
+    case ValueType::load_vector:
       return component.size() == 1 && is_index(component[0]) && component[0] <= "2" && component[0].size() == 1;
     case ValueType::number_array:
       return component.size() == 1 && is_index(component[0]);
@@ -64,6 +65,7 @@ bool is_number_place(ValueType type, const CasePath& component) {
 std::string place_hint(ValueType type) {
   switch (type) {
     case ValueType::vector:
+    case ValueType::load_vector:
     case ValueType::number_array:
     case ValueType::properties:
       return "name one entry: .0, .1, ...";
@@ -158,7 +160,7 @@ const Schema& case_schema() {
   static const Schema schema([] {
     std::vector<SchemaKey> keys;
     for (const auto& part : {mesh_keys, material_keys, electrical_keys, thermal_keys, mechanical_keys, solver_keys,
-                             time_keys, result_keys, identify_keys, identify_data_keys, optimize_keys}) {
+                             time_keys, result_keys, identify_keys, identify_data_keys, identify_test_keys, optimize_keys}) {
       std::vector<SchemaKey> section = part();
       keys.insert(keys.end(), std::make_move_iterator(section.begin()), std::make_move_iterator(section.end()));
     }

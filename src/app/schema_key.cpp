@@ -62,6 +62,8 @@ std::string SchemaKey::type_text() const {
       return "one of: " + choice_list(choices) + "; or a number";
     case ValueType::vector:
       return "list of 3 numbers";
+    case ValueType::load_vector:
+      return "list of 3 numbers or expressions";
     case ValueType::number_array:
       return "list of numbers";
     case ValueType::property:
@@ -72,7 +74,7 @@ std::string SchemaKey::type_text() const {
     case ValueType::number_or_expression:
       return "number or expression";
     case ValueType::displacement:
-      return "list of 3 numbers, or table with some of x, y, z";
+      return "list of 3 numbers or expressions, or table with some of x, y, z";
     case ValueType::names:
       return choices.empty() ? "name or list of names" : "name or list of names out of: " + choice_list(choices);
   }

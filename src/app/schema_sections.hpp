@@ -3,6 +3,7 @@
 
 #include "adjoule/app/schema_key.hpp"
 
+#include <string>
 #include <vector>
 
 namespace adjoule {
@@ -17,6 +18,10 @@ std::vector<SchemaKey> result_keys();
 std::vector<SchemaKey> time_keys();
 std::vector<SchemaKey> identify_keys();
 std::vector<SchemaKey> identify_data_keys();
+std::vector<SchemaKey> identify_test_keys();
 std::vector<SchemaKey> optimize_keys();
+
+/// Keys of each design variable below a section ("optimize.variables"), the entry of the variable itself first.
+std::vector<SchemaKey> variable_keys(const std::string& section);
 
 } // namespace adjoule

@@ -3,7 +3,7 @@
 namespace adjoule {
 namespace {
 
-/// A section of one number (or vector) a group.
+/// A section of one number or expression (or vector of them) a group.
 void add_load(std::vector<SchemaKey>& keys, const std::string& section, const std::string& placeholder, ValueType type,
               const std::string& unit, Range range, const std::string& help, std::vector<std::string> aliases = {}) {
   keys.push_back({.pattern = section, .aliases = std::move(aliases), .help = help});
@@ -15,9 +15,10 @@ void add_load(std::vector<SchemaKey>& keys, const std::string& section, const st
                   .help = help});
 }
 
-SchemaKey exchange_number(const std::string& pattern, const std::string& unit, Range range, const std::string& help) {
+SchemaKey exchange_value(const std::string& pattern, ValueType type, const std::string& unit, Range range,
+                         const std::string& help) {
   return {.pattern = pattern,
-          .type = ValueType::number,
+          .type = type,
           .unit = unit,
           .range = range,
           .required = true,
@@ -30,20 +31,20 @@ SchemaKey exchange_number(const std::string& pattern, const std::string& unit, R
 std::vector<SchemaKey> electrical_keys() {
   std::vector<SchemaKey> keys{
       {.pattern = "electrical", .aliases = {"electric"}, .help = "Steady conduction; its presence solves it."}};
-  const ValueType number = ValueType::number;
-  add_load(keys, "electrical.potential", "<group>", number, "V", {},
+  const ValueType value = ValueType::number_or_expression;
+  add_load(keys, "electrical.potential", "<group>", value, "V", {},
            "Prescribed potential of a group. Where two groups share nodes the first listed wins.", {"voltage"});
-  add_load(keys, "electrical.current", "<group>", number, "A", {},
+  add_load(keys, "electrical.current", "<group>", value, "A", {},
            "Total current into the body through an equipotential terminal.");
-  add_load(keys, "electrical.current_density", "<group>", number, "A/m^2", {},
+  add_load(keys, "electrical.current_density", "<group>", value, "A/m^2", {},
            "Current density into the body through a face.");
   const Stage later = Stage::second;
   keys.push_back(
       {.pattern = "electrical.contact", .stage = later, .help = "Contact resistance to an outside potential."});
   keys.push_back({.pattern = "electrical.contact.<group>", .stage = later, .help = "The contact of one group."});
-  for (SchemaKey key : {exchange_number("electrical.contact.<group>.resistance", "ohm m^2", Range::positive(),
+  for (SchemaKey key : {exchange_value("electrical.contact.<group>.resistance", ValueType::number, "ohm m^2", Range::positive(),
                                         "Contact resistance times area."),
-                        exchange_number("electrical.contact.<group>.potential", "V", {}, "Outside potential.")}) {
+                        exchange_value("electrical.contact.<group>.potential", ValueType::number, "V", {}, "Outside potential.")}) {
     key.stage = later;
     keys.push_back(std::move(key));
   }
@@ -73,12 +74,12 @@ std::vector<SchemaKey> thermal_keys() {
        .differentiable = true,
        .help = "Temperature at the start of a transient, and Newton's first guess."},
   };
-  const ValueType number = ValueType::number;
-  add_load(keys, "thermal.temperature", "<group>", number, "K", Range::positive(),
+  const ValueType value = ValueType::number_or_expression;
+  add_load(keys, "thermal.temperature", "<group>", value, "K", Range::positive(),
            "Prescribed temperature of a group. Where two groups share nodes the first listed wins.");
-  add_load(keys, "thermal.flux", "<group>", number, "W/m^2", {}, "Heat flux into the body through a face.",
+  add_load(keys, "thermal.flux", "<group>", value, "W/m^2", {}, "Heat flux into the body through a face.",
            {"heat_flux"});
-  add_load(keys, "thermal.source", "<region>", number, "W/m^3", {}, "Heat source per volume of a region.",
+  add_load(keys, "thermal.source", "<region>", value, "W/m^3", {}, "Heat source per volume of a region.",
            {"heat_source"});
   keys.push_back({.pattern = "thermal.convection", .help = "Exchange with a fluid, one section a group."});
   keys.push_back({.pattern = "thermal.convection.<group>", .help = "Flux into the body: coefficient (ambient - T)."});
@@ -91,14 +92,14 @@ std::vector<SchemaKey> thermal_keys() {
                   .aliases = {"h", "film_coefficient"},
                   .help = "Heat transfer coefficient."});
   keys.push_back(
-      exchange_number("thermal.convection.<group>.ambient", "K", Range::positive(), "Temperature of the fluid."));
+      exchange_value("thermal.convection.<group>.ambient", value, "K", Range::positive(), "Temperature of the fluid."));
   keys.push_back({.pattern = "thermal.radiation", .help = "Grey radiation to surroundings, one section a group."});
   keys.push_back({.pattern = "thermal.radiation.<group>",
                   .help = "Flux into the body: emissivity times Stefan-Boltzmann constant times (ambient^4 - T^4)."});
-  keys.push_back(exchange_number("thermal.radiation.<group>.emissivity", "", {.lower = 0.0, .upper = 1.0},
+  keys.push_back(exchange_value("thermal.radiation.<group>.emissivity", ValueType::number, "", {.lower = 0.0, .upper = 1.0},
                                  "Emissivity of the grey surface."));
   keys.push_back(
-      exchange_number("thermal.radiation.<group>.ambient", "K", Range::positive(), "Temperature of the surroundings."));
+      exchange_value("thermal.radiation.<group>.ambient", value, "K", Range::positive(), "Temperature of the surroundings."));
   return keys;
 }
 
@@ -110,15 +111,15 @@ std::vector<SchemaKey> mechanical_keys() {
       "Prescribed displacement of a group; a component left out of the table is free. Where two groups share nodes the "
       "first listed wins.",
       {"fixed", "support"});
-  add_load(keys, "mechanical.traction", "<group>", ValueType::vector, "Pa", {},
+  add_load(keys, "mechanical.traction", "<group>", ValueType::load_vector, "Pa", {},
            "Dead load per reference area of a face.");
-  add_load(keys, "mechanical.force", "<group>", ValueType::vector, "N", {},
+  add_load(keys, "mechanical.force", "<group>", ValueType::load_vector, "N", {},
            "Total dead load, spread evenly over the reference area of a face.");
   add_load(
-      keys, "mechanical.pressure", "<group>", ValueType::number, "Pa", {},
+      keys, "mechanical.pressure", "<group>", ValueType::number_or_expression, "Pa", {},
       "Pressure on a face, positive into the body; follows the deformed normal in finite strain (there not in plane "
       "stress).");
-  add_load(keys, "mechanical.body_force", "<region>", ValueType::vector, "N/m^3", {}, "Force per volume of a region.",
+  add_load(keys, "mechanical.body_force", "<region>", ValueType::load_vector, "N/m^3", {}, "Force per volume of a region.",
            {"gravity"});
   add_load(keys, "mechanical.spring", "<group>", ValueType::number, "N/m^3", Range::at_least(0.0),
            "Elastic foundation: force per area and displacement of a face.", {"foundation"});
@@ -135,7 +136,7 @@ std::vector<SchemaKey> mechanical_keys() {
                   .aliases = {"axes", "directions"},
                   .help = "The displacement components that are the same on the whole face; the others are free."});
   keys.push_back({.pattern = "mechanical.rigid.<group>.force",
-                  .type = ValueType::vector,
+                  .type = ValueType::load_vector,
                   .unit = "N",
                   .default_note = "none: the plate moves as the body lets it",
                   .differentiable = true,

@@ -114,7 +114,7 @@ std::vector<SchemaKey> material_keys() {
        .help = "A material. There are no default properties: what a physics needs has to be given."},
       {.pattern = "materials.<material>.regions",
        .type = ValueType::names,
-       .required = true,
+       .default_note = "required with [mesh]",
        .aliases = {"region", "groups", "on"},
        .help = "Physical groups of the mesh's top dimension; [\"*\"] takes all that no other material names."},
       property("density", "kg/m^3", Range::positive(), "a transient", {"rho", "mass_density"}, "Mass per volume."),

@@ -10,10 +10,11 @@ std::vector<SchemaKey> mesh_keys() {
        .default_note = "the file's name",
        .help = "One line for people; it has no effect."},
       {.pattern = "mesh",
-       .required = true,
+       .default_note = "required, except where all of [identify.data] are homogeneous tests and there is no physics",
        .help = "The body's mesh. Its physical groups are the names of regions and boundaries in all other sections."},
       {.pattern = "mesh.file",
        .type = ValueType::text,
+       .is_file = true,
        .required = true,
        .aliases = {"path", "filename", "mesh"},
        .help = "Mesh file beside the case file: a .geo or .step is meshed in process, a .msh (2.2 and 4.1, ASCII and "

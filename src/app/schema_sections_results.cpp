@@ -21,7 +21,7 @@ std::vector<Choice> quantity_fields() {
 
 std::vector<SchemaKey> quantity_keys() {
   const std::string prefix = "quantities.<quantity>.";
-  const std::vector<std::string> with_field{"average", "integral", "maximum", "minimum", "point", "reaction", "misfit"};
+  const std::vector<std::string> with_field{"average", "integral", "maximum", "minimum", "point", "reaction"};
   return {
       {.pattern = "quantities",
        .aliases = {"quantity", "objectives"},
@@ -36,15 +36,16 @@ std::vector<SchemaKey> quantity_keys() {
                    {"point"},
                    {"reaction"},
                    {"energy"},
-                   {"expression", Stage::second},
-                   {"misfit", Stage::second}},
+                   {"expression"},
+                   {"misfit"}},
        .required = true,
        .aliases = {"type"},
        .help = "average is weighted by area or volume; maximum and minimum take the largest and smallest nodal value; "
                "point "
                "interpolates; reaction is the resultant into the body through a group that fixes the field (A, W or "
                "N); energy is "
-               "the stored elastic energy; expression combines other quantities."},
+               "the stored elastic energy; expression combines other quantities; misfit is half the "
+               "sum of squares of (model - data) / standard deviation."},
       {.pattern = prefix + "field",
        .type = ValueType::choice,
        .choices = quantity_fields(),
@@ -58,7 +59,7 @@ std::vector<SchemaKey> quantity_keys() {
        .type = ValueType::names,
        .default_note = "everywhere",
        .required_with = Condition{"kind", {"reaction"}},
-       .only_with = Condition{"kind", {"average", "integral", "maximum", "minimum", "reaction", "energy", "misfit"}},
+       .only_with = Condition{"kind", {"average", "integral", "maximum", "minimum", "reaction", "energy"}},
        .aliases = {"group", "region", "regions"},
        .help = "Groups or regions that the quantity is taken on."},
       {.pattern = prefix + "at",
@@ -80,8 +81,14 @@ std::vector<SchemaKey> quantity_keys() {
        .type = ValueType::text,
        .required_with = Condition{"kind", {"expression"}},
        .only_with = Condition{"kind", {"expression"}},
-       .stage = Stage::second,
-       .help = "Formula in the names of other quantities, such as \"volts / amps\"."},
+       .help = "Formula in the names of other quantities and of [constants], such as \"volts / amps\"; operations and "
+               "functions are those of property expressions. Its value has no unit of its own."},
+      {.pattern = prefix + "data",
+       .type = ValueType::text,
+       .required_with = Condition{"kind", {"misfit"}},
+       .only_with = Condition{"kind", {"misfit"}},
+       .help = "The set of [identify.data] whose misfit it is, at the last of time.quasistatic_times. A camera's rigid "
+               "motion takes the value that makes it least."},
       {.pattern = prefix + "time",
        .type = ValueType::number,
        .unit = "s",

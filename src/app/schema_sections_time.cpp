@@ -5,7 +5,7 @@ namespace adjoule {
 std::vector<SchemaKey> time_keys() {
   const Stage later = Stage::third;
   return {
-      {.pattern = "time", .stage = later, .help = "Transient analysis; without this section the analysis is steady."},
+      {.pattern = "time", .help = "A sequence in time; without this section the analysis is steady."},
       {.pattern = "time.end",
        .type = ValueType::number,
        .unit = "s",
@@ -25,8 +25,11 @@ std::vector<SchemaKey> time_keys() {
        .help = "Time integration."},
       {.pattern = "time.quasistatic_times",
        .type = ValueType::number_array,
-       .stage = later,
-       .help = "Instead of the above: equilibrium at each pseudo-time."},
+       .unit = "s",
+       .required = true,
+       .no_derivative = "says when equilibrium is sought",
+       .help = "Pseudo-times, ascending: equilibrium at each, from that before. Expressions read them as t. Quantities "
+               "and gradients are those at the last; history.csv and fields.pvd have all."},
   };
 }
 

@@ -2,6 +2,7 @@
 
 #include "adjoule/core/log.hpp"
 #include "adjoule/core/version.hpp"
+#include "summary_identification.hpp"
 
 #include <nlohmann/json.hpp>
 #include <sys/resource.h>
@@ -49,6 +50,41 @@ Json checks_of(const GradientResult& result) {
   return checks;
 }
 
+/// One number, all of a few, or the extent of many.
+Json values_of(std::span<const double> values) {
+  if (values.size() == 1) return values[0];
+  if (static_cast<Index>(values.size()) <= most_values_listed) return std::vector<double>(values.begin(), values.end());
+  const FieldExtent extent = extent_of(values);
+  return {{"count", values.size()}, {"least", extent.least}, {"mean", extent.mean}, {"largest", extent.largest}};
+}
+
+Json optimized_of(const OptimizationOutcome& outcome) {
+  const Design& design = *outcome.design;
+  const std::vector<double> values = design.values(outcome.result.x);
+  Json variables = Json::object();
+  for (int m = 0; m < design.map_count(); ++m) {
+    variables[design.map(m).name()] = values_of(std::span(values).subspan(
+        static_cast<std::size_t>(design.offset(m)), static_cast<std::size_t>(design.map(m).size())));
+  }
+  Json constraints = Json::object();
+  for (const ConstraintOutcome& constraint : outcome.constraints) {
+    Json& entry = constraints[constraint.bounds->quantity->spec.name] = {{"value", constraint.value}};
+    if (constraint.bounds->lower) entry["lower"] = *constraint.bounds->lower;
+    if (constraint.bounds->upper) entry["upper"] = *constraint.bounds->upper;
+    entry["violation"] = constraint.violation;
+    entry["met"] = constraint.met;
+  }
+  return {{"objective", outcome.objective},
+          {"iterations", outcome.result.iterations},
+          {"best_iteration", outcome.result.best},
+          {"failed", outcome.result.failures},
+          {"converged", outcome.result.end == OptimizationEnd::converged},
+          {"feasible", outcome.feasible()},
+          {"reason", outcome.result.reason},
+          {"variables", std::move(variables)},
+          {"constraints", std::move(constraints)}};
+}
+
 /// Reached: 0 where nothing was solved.
 double load_factor_of(const RunSummary& summary) {
   if (summary.converged) return 1.0;
@@ -58,7 +94,11 @@ double load_factor_of(const RunSummary& summary) {
 Json stability_losses_of(const SolveReport& report) {
   Json losses = Json::array();
   for (const StabilityLoss& loss : report.stability_losses)
-    losses.push_back({{"from", loss.from}, {"to", loss.to}, {"node", loss.node}, {"at", loss.place}});
+    losses.push_back({{"of", loss.in_time ? "time" : "load factor"},
+                      {"from", loss.from},
+                      {"to", loss.to},
+                      {"node", loss.node},
+                      {"at", loss.place}});
   return losses;
 }
 
@@ -103,12 +143,18 @@ std::string summary_text(const RunSummary& summary) {
   json["version"] = version();
   json["converged"] = summary.converged;
   if (!summary.message.empty()) json["message"] = summary.message;
+  if (!summary.times.empty()) json["times"] = summary.times;
   json["quantities"] = Json::object();
   for (const auto& [name, value] : summary.quantities) json["quantities"][name] = value;
   if (summary.gradient) {
     json["gradients"] = gradients_of(*summary.model, *summary.gradient);
     json["does_not_reach"] = unreached_by(*summary.model, *summary.gradient);
     if (summary.gradient->task.check) json["gradient_check"] = checks_of(*summary.gradient);
+  }
+  if (summary.optimization) json["optimized"] = optimized_of(*summary.optimization);
+  if (summary.fit) {
+    json["identified"] = identified_json(*summary.identification, *summary.fit);
+    json["identification"] = identification_json(*summary.identification, *summary.fit);
   }
   if (summary.model) {
     const Mesh& mesh = summary.model->system->mesh();

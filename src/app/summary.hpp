@@ -3,6 +3,8 @@
 
 #include "adjoule/app/gradient_task.hpp"
 #include "adjoule/app/model_builder.hpp"
+#include "identification_result.hpp"
+#include "optimization_outcome.hpp"
 
 #include <string>
 #include <utility>
@@ -19,10 +21,14 @@ struct RunSeconds {
 struct RunSummary {
   std::string case_name;
   bool converged = false;
-  std::string message; ///< why it failed
+  std::string message;       ///< why it failed
+  std::vector<double> times; ///< s, pseudo-times that were solved, of a sequence
   std::vector<std::pair<std::string, double>> quantities;
   const Model* model = nullptr;
   const GradientResult* gradient = nullptr;
+  const OptimizationOutcome* optimization = nullptr;
+  const Identification* identification = nullptr;
+  const FitOutcome* fit = nullptr; ///< of `identification`
   SolveReport report;
   int load_steps = 0; ///< accepted
   RunSeconds seconds;

@@ -29,12 +29,9 @@ TEST(CommandLine, WrongArgumentsEndWithStatus2) {
   }
 }
 
-TEST(CommandLine, WhatIsNotSupportedSaysSo) {
-  expect_words(run_command({"identify", "a.toml"}).errors, {"adjoule identify is not supported yet"});
-}
-
 TEST(CommandLine, HelpAndVersionEndWithStatus0) {
-  expect_words(run_command({"--help"}).output, {"solve", "gradient", "check", "mesh", "new", "help"});
+  expect_words(run_command({"--help"}).output,
+               {"solve", "gradient", "identify", "optimize", "check", "mesh", "new", "help"});
   EXPECT_EQ(run_command({"--version"}).status, 0);
   EXPECT_EQ(run_command({"--version"}).output.rfind("adjoule ", 0), 0U);
   const CommandResult key = run_command({"help", "thermal_conductivity"});

@@ -1,6 +1,10 @@
 // The examples' case files give the numbers that their READMEs promise.
+#include "adjoule/app/design_builder.hpp"
 #include "adjoule/app/model_builder.hpp"
+#include "adjoule/app/optimization_task.hpp"
+#include "adjoule/inverse/model_optimization.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace adjoule::test {
@@ -57,6 +61,39 @@ TEST(Examples, the_swelling_valve_closes_as_far_as_its_readme_says) {
   EXPECT_NEAR(valve.share(throat, "materials.rubber.thermal_conductivity") +
                   valve.share(throat, "thermal.convection.bore.coefficient"),
               0.0, 1e-9);
+}
+
+/// The tuned actuator on a coarse mesh of linear elements, from a start: design variables and hot spot at the optimum.
+std::vector<double> tuned(double voltage, double film, double expansion) {
+  const auto initial = [](const std::string& path, double value) {
+    return fmt::format("optimize.variables.\"{}\".initial={}", path, value);
+  };
+  const CaseFile file = CaseFile::read(
+      std::string(ADJOULE_SOURCE_DIRECTORY) + "/examples/tune_microactuator/tune_microactuator.toml",
+      {"mesh.order=1", "mesh.parameters.fine_size=12", "mesh.parameters.coarse_size=20",
+       initial("electrical.potential.anchor_hot", voltage), initial("thermal.convection.bottom.coefficient", film),
+       initial("materials.polysilicon.thermal_expansion", expansion)});
+  Model model = build_model(file);
+  const OptimizationTask task = plan_optimization(file, model);
+  const Design design = build_design(file, model, "optimize.variables");
+  ModelGoal goal{.objective = task.objective->objective.get(), .maximize = task.maximize};
+  for (const QuantityBounds& bounds : task.constraints)
+    goal.constraints.push_back({.objective = bounds.quantity->objective.get(), .upper = bounds.upper});
+  ModelOptimization optimization(*model.system, design, goal, model.options);
+  const OptimizationResult result = optimize(optimization.problem(), task.options);
+  EXPECT_EQ(result.end, OptimizationEnd::converged) << result.reason;
+  std::vector<double> values = design.values(result.x);
+  values.push_back(result.evaluation.values[1]);
+  return values;
+}
+
+TEST(Examples, the_microactuator_is_tuned_to_the_same_optimum_from_several_starts) {
+  const std::vector<double> one = tuned(3.0, 2e4, 2.9e-6), other = tuned(8.0, 6e3, 2.5e-6);
+  ASSERT_EQ(one.size(), 4U);
+  for (std::size_t i = 0; i < one.size(); ++i) EXPECT_NEAR(one[i], other[i], 1e-5 * one[i]) << i;
+  EXPECT_NEAR(one[2], 3e-6, 1e-15);         // the larger the expansion, the larger the deflection
+  EXPECT_NEAR(one[3], 900.0, 900.0 * 1e-5); // the limit is reached
+  EXPECT_LE(one[3], 900.0 * (1.0 + 1e-6));  // and kept
 }
 
 } // namespace

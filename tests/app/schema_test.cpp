@@ -58,7 +58,9 @@ TEST(Schema, EveryNumberHasAUnitOrIsPure) {
 }
 
 TEST(Schema, DefaultsAreWithinTheirOwnRules) {
-  const std::string text = "[mesh]\nfile = 'a.msh'\nunit = 'm'\n[materials.a]\nregions = '*'\n";
+  const std::string text = "[mesh]\nfile = 'a.msh'\nunit = 'm'\n[materials.a]\nregions = '*'\ndensity = 1.0\n"
+                           "[quantities.q]\nkind = 'energy'\n"
+                           "[optimize]\nminimize = 'q'\n[optimize.variables.'materials.a.density']\nlower = 0.5\n";
   for (const SchemaKey& key : case_schema().keys()) {
     if (key.default_value.empty() || !is_supported(key.stage) || key.pattern.find('<') != std::string::npos) continue;
     std::vector<std::string> overrides{key.pattern + "=" + key.default_value};

@@ -124,7 +124,7 @@ inline std::unique_ptr<MultiphysicsSystem> make_wire(const WireMaterial& materia
   if (drive == Drive::voltage) {
     electrical.prescribe_potential("left", model->number("V", level, "V"));
   } else {
-    electrical.drive_current("left", parameters.register_parameter("I", level, {.unit = "A"}));
+    electrical.drive_current("left", model->number("I", level, "A"));
   }
   electrical.prescribe_potential("right", model->number("V.right", 0.0, "V"));
   ThermalSystem& thermal = model->thermal();
@@ -159,7 +159,7 @@ inline std::unique_ptr<MultiphysicsSystem> make_actuator(const ActuatorOptions& 
   if (options.drive == Drive::voltage) {
     electrical.prescribe_potential("anchor_hot", model->number("V", options.level, "V"));
   } else {
-    electrical.drive_current("anchor_hot", parameters.register_parameter("I", options.level, {.unit = "A"}));
+    electrical.drive_current("anchor_hot", model->number("I", options.level, "A"));
   }
   electrical.prescribe_potential("anchor_cold", model->number("V.cold", 0.0, "V"));
 

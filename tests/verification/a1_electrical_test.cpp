@@ -63,7 +63,7 @@ TEST(ReferenceA1, SheetWithACornerHasTheSquaresOfItsConformalMap) {
 
 TEST(ReferenceA1, DrivenCurrentRaisesTheTerminalToTheVoltageOfItsResistance) {
   const auto model = make_conductor("lsheet_p2.msh");
-  model->electrical().drive_current("terminal_a", model->parameters().register_parameter("I", 2.0, {.unit = "A"}));
+  model->electrical().drive_current("terminal_a", model->number("I", 2.0, "A"));
   model->electrical().prescribe_potential("terminal_b", model->number("V", 0.0, "V"));
   const State state = model->solve_steady_state(tight());
   expect_references(
@@ -90,10 +90,9 @@ TEST(ReferenceA1, ThreeTerminalSheetHasTheConductanceMatrixOfItsMesh) {
 
 TEST(ReferenceA1, FloatingTerminalTakesHalfTheVoltageBySymmetry) {
   const auto model = make_conductor("tsheet_p2.msh");
-  Parameters& parameters = model->parameters();
   model->electrical().prescribe_potential("left", model->number("V", 0.0, "V"));
-  model->electrical().drive_current("right", parameters.register_parameter("I.right", 1.0, {.unit = "A"}));
-  model->electrical().drive_current("stem", parameters.register_parameter("I.stem", 0.0, {.unit = "A"}));
+  model->electrical().drive_current("right", model->number("I.right", 1.0, "A"));
+  model->electrical().drive_current("stem", model->number("I.stem", 0.0, "A"));
   const State state = model->solve_steady_state(tight());
   expect_references(*model, state,
                     {{"Tsheet.V_right_at_1A@mesh", 0.0884451162282, 1e-7, average("potential", "right")},

@@ -77,7 +77,7 @@ inline std::unique_ptr<MultiphysicsSystem> make_gradient_model(GradientModelKind
   } else {
     electrical.set_conductivity({"hot"}, own_value_per_element(*model, "sigma.field", 5e4));
     electrical.set_conductivity({"cold"}, model->number("sigma.cold", 4e4));
-    electrical.drive_current("anchor_hot", p.register_parameter("I", 4e-3, {.unit = "A"}));
+    electrical.drive_current("anchor_hot", model->number("I", 4e-3, "A"));
     electrical.apply_current_density("tip", model->number("j.tip", 1e7));
   }
   electrical.prescribe_potential("anchor_cold", model->number("V.cold", 0.1, "V"));
@@ -117,9 +117,9 @@ inline std::unique_ptr<MultiphysicsSystem> make_gradient_model(GradientModelKind
   mechanical.add_spring("anchor_cold", model->number("spring", 1e16));
   mechanical.apply_traction(
       "tip", {model->number("traction.0", 1e5), model->number("traction.1", -2e5), model->number("traction.2", 1e5)});
-  std::array<Parameter, 3> force;
+  std::array<CoefficientPointer, 3> force;
   for (std::size_t c = 0; c < 3; ++c)
-    force[c] = p.register_parameter(fmt::format("force.{}", c), 1e-6 * static_cast<double>(c + 1));
+    force[c] = model->number(fmt::format("force.{}", c), 1e-6 * static_cast<double>(c + 1));
   mechanical.apply_force("x1", force);
   mechanical.apply_pressure("z1", model->number("pressure", 1e5));
   std::array<CoefficientPointer, 3> body_force;
@@ -161,9 +161,8 @@ inline std::unique_ptr<MultiphysicsSystem> make_section_gradient_model(SectionKi
        thermal_strain(p, model->number("alpha", 2.9e-6), p.register_parameter("T.reference", 293.0),
                       ExpansionKind::instantaneous)});
   clamp(*model, "x0");
-  const std::array<Parameter, 3> force{p.register_parameter("force.0", 0.3), p.register_parameter("force.1", 0.2),
-                                       p.register_parameter("force.2", 0.0)};
-  model->mechanical().apply_force("x1", force);
+  model->mechanical().apply_force(
+      "x1", {model->number("force.0", 0.3), model->number("force.1", 0.2), model->number("force.2", 0.0)});
   model->mechanical().apply_pressure("y1", model->number("pressure", 1e6));
   model->mechanical().add_spring("y0", model->number("spring", 1e13));
   return model;

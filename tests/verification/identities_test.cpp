@@ -165,7 +165,7 @@ std::unique_ptr<MultiphysicsSystem> make_bar(Drive drive, double level) {
   if (drive == Drive::voltage) {
     electrical.prescribe_potential("x0", model->number("V", level));
   } else {
-    electrical.drive_current("x0", model->parameters().register_parameter("I", level));
+    electrical.drive_current("x0", model->number("I", level));
   }
   electrical.prescribe_potential("x1", model->number("V1", 0.0));
   model->thermal().set_conductivity({"body"}, model->number("k", 32.0));

@@ -60,10 +60,9 @@ struct CaseElementFile {
 };
 using CaseProperty = std::variant<CaseNumber, CaseTable, CaseExpression, CaseElementFile>;
 
-/// A prescribed component of a displacement.
+/// A prescribed component of a displacement: a number or an expression.
 struct CaseComponent {
   int axis = 0; ///< 0, 1, 2 for x, y, z
-  double value = 0.0;
   std::string path;
 };
 
@@ -86,6 +85,9 @@ class CaseFile {
                         const std::vector<std::string>& overrides = {});
 
   const std::filesystem::path& file() const { return file_; }
+  /// The text that was read.
+  const std::string& source_text() const { return text_; }
+  const std::vector<std::string>& overrides() const { return overrides_; }
   /// The file's name without folder and extension.
   std::string name() const { return file_.stem().string(); }
   /// A file name of the case, resolved beside the case file.
@@ -113,6 +115,8 @@ class CaseFile {
   /// Paths of the properties that a list, or one value in its place, gives: one a term.
   std::vector<std::string> terms(std::string_view path) const;
   std::vector<CaseComponent> displacement(std::string_view path) const;
+  /// Whether the number 0 stands there, and not an expression.
+  bool is_zero(std::string_view path) const;
 
   /// Throws InputError unless the path is there: "case.toml:7: [materials.silicon] has no thermal_conductivity, which
   /// the heat problem needs: add thermal_conductivity = ... (W/(m K))". `who` is "the heat problem".
@@ -123,12 +127,20 @@ class CaseFile {
 
   /// Every number in the file that has a derivative, in file order; none that is infinite.
   std::vector<DifferentiableNumber> differentiable_numbers() const;
+  /// Paths of the texts that name files, relative to the case file.
+  std::vector<std::string> file_names() const;
 
  private:
-  CaseFile(std::filesystem::path file, CaseValue root) : file_(std::move(file)), root_(std::move(root)) {}
+  CaseFile(std::filesystem::path file, std::string text, std::vector<std::string> overrides, CaseValue root)
+      : file_(std::move(file)), text_(std::move(text)), overrides_(std::move(overrides)), root_(std::move(root)) {}
 
   std::filesystem::path file_;
+  std::string text_;
+  std::vector<std::string> overrides_;
   CaseValue root_;
 };
+
+/// Whether the case needs no mesh: it has none and no physics, and its data are homogeneous tests alone.
+bool is_mesh_free(const CaseFile& case_file);
 
 } // namespace adjoule

@@ -21,9 +21,9 @@ struct ModelMaterial {
 
 /// A quantity of the file and how to compute it.
 struct ModelQuantity {
-  QuantitySpec spec;
+  QuantitySpec spec; ///< of an expression the name alone
   std::unique_ptr<Objective> objective;
-  std::string unit; ///< SI
+  std::string unit; ///< SI; empty where it is not known
 };
 
 /// A table or an expression of the file, kept so that its values can be looked at once temperatures are known.
@@ -35,13 +35,17 @@ struct PropertyUse {
   std::vector<Index> nodes; ///< where it applies
 };
 
-/// A property that [gradient].fields names. Its parameter has one value for each of the elements.
-struct SensitivityField {
+/// A property with one value for each of its elements: [gradient].fields names it, or it is a field of design
+/// variables.
+struct ElementField {
   std::string path;
-  Parameter parameter;
+  Parameter parameter;         ///< the value in each element, less `offset`
   CoefficientPointer property; ///< the property itself
   std::vector<std::string> regions;
   std::vector<Index> elements; ///< ascending
+  double offset = 0.0;
+  bool in_gradient = false; ///< named by [gradient].fields
+  bool in_design = false;   ///< varied by a design variable
 };
 
 /// A case as a model. Every number of the file that has a derivative is a parameter of the system, under its path in
@@ -52,8 +56,9 @@ struct Model {
   std::vector<Index> material_of_element;
   std::vector<ModelQuantity> quantities; ///< in file order
   std::vector<PropertyUse> properties;
-  std::vector<SensitivityField> sensitivity_fields;
+  std::vector<ElementField> element_fields;
   SolveOptions options;
+  std::vector<double> times; ///< s, pseudo-times at which equilibrium is sought; empty: one steady state
   double mesh_seconds = 0.0;
 
   /// Throws InputError if there is none of that name.

@@ -23,11 +23,12 @@ enum class ValueType {
   choice,               ///< one of `choices`
   choice_or_number,     ///< one of `choices`, or a number
   vector,               ///< three numbers
+  load_vector,          ///< three numbers or expressions
   number_array,         ///< one number or more
   property,             ///< number, table over temperature, or expression; a per-element file where `per_element`
   properties,           ///< a list of numbers, or one property
   number_or_expression, ///< number or expression
-  displacement,         ///< three numbers, or a table with some of x, y, z
+  displacement,         ///< three numbers or expressions, or a table with some of x, y, z
   names                 ///< a text or a list of texts; each one of `choices` where there are any
 };
 
@@ -65,6 +66,7 @@ struct SchemaKey {
   Range range = {};
   std::vector<Choice> choices = {};
   bool per_element = false;                    ///< a property that may come from a file with one value an element
+  bool is_file = false;                        ///< a text, or a list, that names files relative to the case file
   bool may_be_infinite = false;                ///< a number that may be inf, which has no derivative
   std::string default_value = {};              ///< as it would be written in the file
   std::string default_note = {};               ///< what happens without the key, where that is no fixed value
