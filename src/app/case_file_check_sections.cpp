@@ -88,9 +88,11 @@ void check_presence(const SchemaKey& key, const CaseValue& section, const std::s
   }
   if (value && key.only_with && !holds(key.only_with, section)) {
     const std::string& neighbour = key.only_with->neighbour;
-    throw InputError(fmt::format("{}: {} means nothing with {} = \"{}\": it belongs to {}{}", value->location(),
-                                 join_case_path(parent, name), neighbour, choice_of(section, neighbour),
-                                 join_names(key.only_with->values), keys_that_belong(neighbour, section, known)));
+    const std::string choice = choice_of(section, neighbour);
+    throw InputError(
+        fmt::format("{}: {} means nothing {}: it belongs to {}{}", value->location(), join_case_path(parent, name),
+                    choice.empty() ? "without " + neighbour : fmt::format("with {} = \"{}\"", neighbour, choice),
+                    join_names(key.only_with->values), keys_that_belong(neighbour, section, known)));
   }
 }
 

@@ -121,8 +121,7 @@ void check_load_vector(const SchemaKey& key, const CaseValue& value, const std::
   if (value.is_text()) refuse_unit(key, value, path);
   if (!value.is_array() || value.elements.size() != 3)
     fail_type(key, value, path, "a list of 3 numbers or expressions");
-  for (std::size_t i = 0; i < 3; ++i)
-    check_number_or_expression(key, value.elements[i], fmt::format("{}.{}", path, i));
+  for (std::size_t i = 0; i < 3; ++i) check_number_or_expression(key, value.elements[i], fmt::format("{}.{}", path, i));
 }
 
 void check_displacement(const SchemaKey& key, const CaseValue& value, const std::string& path) {

@@ -10,6 +10,7 @@
 #include "adjoule/core/version.hpp"
 #include "adjoule/io/atomic_file.hpp"
 #include "commands.hpp"
+#include "identification_report.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -32,21 +33,33 @@ std::string json_text(const CaseFile& file, const Model& model, const MeshQualit
   return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
+/// Models, data, unknowns and regularisation of [identify].
+Identification read_identification(const CaseFile& file) {
+  return build_identification(file, [](const std::string&) {});
+}
+
 /// A case of homogeneous tests alone.
 int check_mesh_free(const CaseFile& file, const CaseOptions& options) {
-  const MeshFreeModel model = build_mesh_free_model(file);
-  build_design(file, model);
+  const Identification identification = read_identification(file);
   const nlohmann::ordered_json json{{"case", file.name()}, {"version", version()}, {"warnings", warnings()}};
   const std::string text = json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
   if (!options.output.empty()) write_text_file(options.output / "check.json", text);
   if (options.json) {
     print(text);
   } else if (!options.quiet) {
-    std::string data;
-    for (const BuiltHomogeneousTest& built : model.tests) data += "  " + data_report(built.record);
-    print(data + fmt::format("{}: ready to identify\n", options.file.string()) + warning_report());
+    print(identification_report(identification) + fmt::format("{}: ready to identify\n", options.file.string()) +
+          warning_report());
   }
   return 0;
+}
+
+std::string data_without_unknowns(const CaseFile& file, const Model& model) {
+  std::string data;
+  for (const std::string& name : measurement_names(file))
+    data += "  " + data_report(build_measurement(file, model, name, model.times).record);
+  for (const BuiltHomogeneousTest& built : build_homogeneous_tests(file, model.system->parameters()))
+    data += "  " + data_report(built.record);
+  return data;
 }
 
 } // namespace
@@ -54,18 +67,22 @@ int check_mesh_free(const CaseFile& file, const CaseOptions& options) {
 int command_check(const CaseOptions& options) {
   const CaseFile file = CaseFile::read(options.file, options.overrides);
   if (is_mesh_free(file)) return check_mesh_free(file, options);
-  const Model model = build_model(file);
+  // Data serve a misfit too, so that unknowns need not be there.
+  std::optional<Identification> identification;
+  std::optional<Model> alone;
+  if (file.has("identify.unknowns")) {
+    identification = read_identification(file);
+  } else {
+    alone = build_model(file);
+  }
+  const Model& model = alone ? *alone : *identification->main().model;
   chosen_fields(file, model);
   if (file.has("gradient")) plan_gradient(file, model);
   if (file.has("optimize")) {
     plan_optimization(file, model);
     build_design(file, model, "optimize.variables");
   }
-  std::string data;
-  for (const std::string& name : measurement_names(file))
-    data += "  " + data_report(build_measurement(file, model, name, model.times).record);
-  for (const BuiltHomogeneousTest& built : build_homogeneous_tests(file, model.system->parameters()))
-    data += "  " + data_report(built.record);
+  const std::string data = identification ? identification_report(*identification) : data_without_unknowns(file, model);
   const MeshQuality quality = check_degeneracy(model.system->mesh());
   const std::string json = json_text(file, model, quality);
   if (!options.output.empty()) write_text_file(options.output / "check.json", json);

@@ -5,6 +5,7 @@
 #include "builder.hpp"
 #include "commands.hpp"
 #include "design_series.hpp"
+#include "field_series.hpp"
 #include "identification_files.hpp"
 #include "identification_history.hpp"
 #include "identification_report.hpp"
@@ -89,6 +90,7 @@ FitOutcome IdentifyRun::fit() {
   };
   options.on_sample = [&](int done, int all) {
     progress_.show(fmt::format("refit {} of {} to data with noise added", done, all));
+    return !Interrupt::requested();
   };
   progress_.show("solving");
   const IdentificationProblem problem = identification_.problem();
@@ -147,6 +149,9 @@ void IdentifyRun::write_summary() {
 int IdentifyRun::run() {
   try {
     prepare();
+    // An earlier run's, which would pass for those of a fit that fails.
+    for (const char* file : {"identified.toml", "fields.vtu"}) remove_stale(options_.output / file);
+    FieldSeries::remove_earlier(options_.output);
     outcome_ = fit();
     const IdentificationResult& result = outcome_->result;
     summary_.identification = &identification_;
@@ -161,7 +166,15 @@ int IdentifyRun::run() {
     say(fmt::format("\nresults in {} ({:.2f} s)\n", options_.output.string(), summary_.seconds.total) +
         warning_report());
     draw_picture();
-    if (result.converged) return 0;
+    if (result.converged && !(result.samples && result.samples->stopped)) return 0;
+    if (result.converged) {
+      fmt::print(stderr,
+                 "error: stopped on request after {} of {} refits to data with noise added: the fit itself is "
+                 "complete\n",
+                 static_cast<int>(result.samples->loss.size()) + result.samples->failed,
+                 identification_.options.samples);
+      return 1;
+    }
     fmt::print(stderr, "error: the fit has not converged ({}): the results are those of the best iteration; {}\n",
                result.reason,
                result.stopped ? "a run of identified.toml with its values as `initial` goes on from there"

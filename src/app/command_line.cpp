@@ -13,6 +13,7 @@
 
 #include <cstdio>
 #include <functional>
+#include <limits>
 #include <new>
 #include <sstream>
 
@@ -89,7 +90,9 @@ void CommandLine::add_synthesize_command() {
                   "Write a quantity too, with this standard deviation: SI, or % of the largest value; repeatable")
       ->type_name("NAME=NOISE")
       ->allow_extra_args(false);
-  sub->add_option("--seed", synthesis.seed, "Of the noise (default: 1)")->type_name("N");
+  sub->add_option("--seed", synthesis.seed, "Of the noise (default: 1)")
+      ->type_name("N")
+      ->check(CLI::Range(0, std::numeric_limits<int>::max()));
   sub->add_option("--output", run.output, "Folder for the data (default: results/<case name>)")->type_name("DIR");
   sub->callback([this] {
     chosen = [this] {

@@ -40,7 +40,10 @@ std::vector<ConstraintOutcome> judge(const OptimizationTask& task, const Optimiz
 
 std::string resume_command(const CaseOptions& options, const std::filesystem::path& folder) {
   std::string text = fmt::format("adjoule optimize {} --resume --output {}", options.file.string(), folder.string());
-  for (const std::string& change : options.overrides) text += fmt::format(" --set '{}'", change);
+  for (const std::string& change : options.overrides) {
+    if (change.starts_with("optimize.max_iterations")) continue; // spent
+    text += fmt::format(" --set '{}'", change);
+  }
   return text;
 }
 

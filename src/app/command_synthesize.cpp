@@ -153,6 +153,8 @@ class Synthesis {
                                      file_.file().string(), join_names(known)));
       if (name == "displacement" && interpolation_.size() > 0)
         throw InputError("--quantity displacement: displacement.csv is the file of the points: rename the quantity");
+      if (std::ranges::any_of(quantities_, [&](const auto& other) { return other.quantity->spec.name == name; }))
+        throw InputError(fmt::format("--quantity {}: {} is asked for twice: give it once", text, name));
       quantities_.push_back(
           {&model_.quantity(name), parse_noise(text.substr(equal + 1), "--quantity " + name + "="), {}});
     }

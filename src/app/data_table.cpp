@@ -63,7 +63,13 @@ void check_header_unit(const CaseFile& file, const std::string& set, const DataC
 class RowReader {
  public:
   RowReader(const CaseFile& file, const std::string& set, const std::vector<DataColumn>& columns, DataRecord& record)
-      : file_(file), set_(set), columns_(columns), record_(record) {}
+      : file_(file), set_(set), columns_(columns), record_(record) {
+    for (const DataColumn& column : columns_) {
+      units_.push_back(column.si_unit.empty() ? UnitConversion{}
+                                              : data_unit(file_, set_, column.unit_key, column.si_unit));
+      if (column.without_offset) units_.back().offset = 0.0;
+    }
+  }
 
   DataRows read(const std::filesystem::path& path) {
     std::vector<std::string> needed;
@@ -78,9 +84,6 @@ class RowReader {
       const bool present = !name.empty() && std::ranges::count(table.columns, name) > 0;
       result.present.push_back(present);
       positions_.push_back(present ? table.column(name) : 0);
-      units_.push_back(column.si_unit.empty() ? UnitConversion{}
-                                              : data_unit(file_, set_, column.unit_key, column.si_unit));
-      if (column.without_offset) units_.back().offset = 0.0;
       if (present) check_header_unit(file_, set_, column, name);
     }
     for (const CsvRow& row : table.rows) {
@@ -143,7 +146,16 @@ UnitConversion data_unit(const CaseFile& file, const std::string& set, const std
 DataRows read_data_rows(const CaseFile& file, const std::string& set, const std::filesystem::path& path,
                         const std::vector<DataColumn>& columns, DataRecord& record) {
   record.files.push_back(path);
-  return at_place(file, set + ".file", [&] { return RowReader(file, set, columns, record).read(path); });
+  RowReader reader(file, set, columns, record); // a fault in a unit has the unit's place
+  return at_place(file, set + ".file", [&] { return reader.read(path); });
+}
+
+std::string rows_left_out(const DataRecord& record) {
+  if (record.rows == 0) return "below its header there is no row";
+  std::string text;
+  for (const auto& [reason, count] : record.skipped)
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, reason);
+  return fmt::format("none of {} rows can be used: {}", record.rows, text);
 }
 
 void count_skipped(DataRecord& record, const std::string& reason) {
@@ -162,7 +174,7 @@ int step_of_time(double time, const std::vector<double>& times, const std::strin
     if (std::abs(time - times[step]) <= 1e-9 * range) return static_cast<int>(step);
   }
   throw InputError(fmt::format("{}: t = {:.10g} s is none of time.quasistatic_times, which are {:.10g} s: the model is "
-                               "solved at these only",
+                               "solved at these only: add the time there, or take the row out",
                                where, time, fmt::join(times, ", ")));
 }
 

@@ -40,6 +40,9 @@ DataRows read_data_rows(const CaseFile& case_file, const std::string& set, const
 /// Adds to the rows that were left out for a reason.
 void count_skipped(DataRecord& record, const std::string& reason);
 
+/// Why a set of data has no row that can be used.
+std::string rows_left_out(const DataRecord& record);
+
 /// The step of a pseudo-time. Throws InputError, beginning with `where`, that lists the times.
 int step_of_time(double time, const std::vector<double>& times, const std::string& where);
 

@@ -1,24 +1,14 @@
 #include "design_columns.hpp"
 
-#include <algorithm>
+#include "field_extent.hpp"
+
 #include <functional>
-#include <numeric>
 #include <span>
 
 namespace adjoule {
-namespace {
-
-constexpr Index most_columns = 20; ///< of one map
-
-using Values = std::span<const double>;
-
-double mean_of(Values values) {
-  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
-}
-
-} // namespace
 
 std::vector<CsvColumn> design_columns(const Design& design, const std::vector<std::vector<double>>& values) {
+  using Values = std::span<const double>;
   std::vector<CsvColumn> columns;
   const std::vector<std::string> names = design.names();
   for (int m = 0; m < design.map_count(); ++m) {
@@ -29,10 +19,10 @@ std::vector<CsvColumn> design_columns(const Design& design, const std::vector<st
       for (const std::vector<double>& row : values)
         columns.back().values.push_back(value(Values(row).subspan(first, count)));
     };
-    if (map.size() > most_columns) {
-      add("least " + map.name(), [](Values part) { return *std::ranges::min_element(part); });
-      add("mean " + map.name(), mean_of);
-      add("largest " + map.name(), [](Values part) { return *std::ranges::max_element(part); });
+    if (map.size() > most_values_listed) {
+      add("least " + map.name(), [](Values part) { return extent_of(part).least; });
+      add("mean " + map.name(), [](Values part) { return extent_of(part).mean; });
+      add("largest " + map.name(), [](Values part) { return extent_of(part).largest; });
       continue;
     }
     for (std::size_t i = 0; i < count; ++i) add(names[first + i], [i](Values part) { return part[i]; });

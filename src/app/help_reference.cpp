@@ -13,7 +13,8 @@ constexpr const char* introduction = R"(# The case file
 One TOML file describes one analysis. This page is made from the program's own table of keys (`adjoule help --markdown`);
 `adjoule help KEY` shows the same for one key.
 
-- **Units are SI**: m, kg, s, A, K, and V, Pa, W, N, ohm from them. Only mesh coordinates have a unit of their own, `mesh.unit`.
+- **Units are SI**: m, kg, s, A, K, and V, Pa, W, N, ohm from them. Only mesh coordinates (`mesh.unit`) and
+  the columns of measured data (`units`) have units of their own.
 - **Boundaries and regions are named by the mesh's physical groups**: `[electrical.potential]` with `anchor_hot = 5.0`. In the
   tables below such names stand in angle brackets. A name with a dot or a space stands in quotes.
 - **An unknown key is an error**, with the line and the nearest key that exists. A key marked "not yet" is known and refused.
@@ -28,10 +29,12 @@ A property is a number, or one of
 
 | form | meaning |
 |---|---|
-| `"34 * (300 / T)^1.2"` | an expression in `T` (K), `x`, `y`, `z` (m, reference configuration) and the names of `[constants]` |
+| `"34 * (300 / T)^1.2"` | an expression in `T` (K), `x`, `y`, `z` (m, reference configuration), with `[time]` also `t` (s), and the names of `[constants]` |
 | `{ temperature = [300, 600], value = [34, 22] }` | a table, piecewise linear in temperature, constant outside |
 | `{ elements = "sigma.csv" }` | one value an element of the material's regions, in mesh order, from the column `value` |
 | `{ elements = "design.vtu", array = "sigma" }` | the same from a cell array |
+
+A load, a prescribed or an ambient value is a number or such an expression; of these only loads may read `T`.
 )";
 
 /// Table cells may not hold a bar; angle brackets would be taken for HTML.

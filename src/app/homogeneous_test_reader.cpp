@@ -78,8 +78,7 @@ HomogeneousTestData read_homogeneous_test(const CaseFile& file, const std::strin
     data.standard_deviation.push_back(deviation);
   }
   if (data.stretch.empty()) {
-    throw file.error(set + ".file",
-                     fmt::format("{}: none of its {} rows below the header can be used", path.string(), record.rows));
+    throw file.error(set + ".file", fmt::format("{}: {}", path.string(), rows_left_out(record)));
   }
   record.used = static_cast<Index>(data.stretch.size());
   record.used_of_step = {record.used};

@@ -20,10 +20,9 @@ void fill_case(FittedCase& fitted, const std::function<void(const std::string&)>
   }
   progress(fmt::format("building the model of {}", fitted.name));
   fitted.model = build_model(file);
-  fitted.times = fitted.model->times;
   for (const std::string& data : measurement_names(file)) {
     progress(fmt::format("reading the data {} of {}", data, fitted.name));
-    fitted.measurements.push_back(build_measurement(file, *fitted.model, data, fitted.times));
+    fitted.measurements.push_back(build_measurement(file, *fitted.model, data, fitted.model->times));
   }
   fitted.tests_beside_model = build_homogeneous_tests(file, fitted.parameters());
   if (fitted.measurements.empty()) return;
@@ -35,7 +34,7 @@ void fill_case(FittedCase& fitted, const std::function<void(const std::string&)>
                          at.relative_residual));
   };
   fitted.experiment =
-      std::make_unique<Experiment>(fitted.name, *fitted.model->system, fitted.times, measurements, options);
+      std::make_unique<Experiment>(fitted.name, *fitted.model->system, fitted.model->times, measurements, options);
 }
 
 CaseFile read_experiment(const CaseFile& file, const std::string& name) {

@@ -23,7 +23,6 @@ struct FittedCase {
   CaseFile file;
   std::optional<Model> model;
   std::optional<MeshFreeModel> mesh_free; ///< instead, where all data are homogeneous tests
-  std::vector<double> times;              ///< empty: one steady state
   std::vector<BuiltMeasurement> measurements;
   std::unique_ptr<Experiment> experiment; ///< null without measurements
   std::vector<BuiltHomogeneousTest> tests_beside_model;

@@ -56,14 +56,14 @@ void write_fitted_fields(const Identification& identification, const FittedCase&
   if (!fitted.experiment) return;
   FieldSeries::remove_earlier(folder);
   MultiphysicsSystem& system = *fitted.model->system;
-  if (fitted.times.empty()) {
+  if (fitted.model->times.empty()) {
     write_vtu(folder / "fields.vtu", system.mesh(), fitted_fields(identification, fitted, outcome, 0));
     return;
   }
   FieldSeries series;
-  for (std::size_t step = 0; step < fitted.times.size(); ++step) {
-    system.space().set_time(fitted.times[step]);
-    series.add(folder, fitted.times[step], system.mesh(), fitted_fields(identification, fitted, outcome, step));
+  for (std::size_t step = 0; step < fitted.model->times.size(); ++step) {
+    system.space().set_time(fitted.model->times[step]);
+    series.add(folder, fitted.model->times[step], system.mesh(), fitted_fields(identification, fitted, outcome, step));
   }
   remove_stale(folder / "fields.vtu");
 }

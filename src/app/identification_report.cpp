@@ -14,10 +14,6 @@ namespace {
 constexpr Index most_in_a_matrix = 12; ///< unknowns; more are in summary.json only
 constexpr std::size_t most_singular_values = 12;
 
-std::string unit_text(const std::string& unit) {
-  return unit == "1" ? "" : unit;
-}
-
 std::string unknowns_table(const Identification& identification) {
   const Design& design = identification.design;
   std::vector<TextRow> rows{{"unknown", "start", "lower", "upper", "unit"}};
@@ -117,6 +113,8 @@ std::string samples_table(const Design& design, const IdentificationResult& resu
   const SampleStatistics& samples = *result.samples;
   std::string text = fmt::format("\n  {} refits to data with noise added{}\n", samples.loss.size(),
                                  samples.failed > 0 ? fmt::format(" ({} more failed)", samples.failed) : "");
+  if (samples.stopped) text += "  stopped on request before all were done\n";
+  if (samples.mean.empty()) return text + "  too few for a spread\n";
   const std::vector<std::string> names = design.names();
   if (design.size() <= most_in_a_matrix) {
     std::vector<TextRow> rows{{"samples of", "mean", "std. deviation"}};

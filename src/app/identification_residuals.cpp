@@ -60,7 +60,7 @@ PointCloud residual_cloud(const FieldMeasurement& measurement, int step, const E
 /// The state of a step, at its pseudo-time.
 Evaluation evaluation_at(const FittedCase& fitted, int step) {
   MultiphysicsSystem& system = *fitted.model->system;
-  if (!fitted.times.empty()) system.space().set_time(fitted.times[static_cast<std::size_t>(step)]);
+  if (!fitted.model->times.empty()) system.space().set_time(fitted.model->times[static_cast<std::size_t>(step)]);
   return system.evaluation(fitted.experiment->states()[static_cast<std::size_t>(step)].fields);
 }
 
@@ -73,7 +73,7 @@ void write_clouds(const FieldMeasurement& measurement, const Place& place) {
         steps == 1 ? place.file_name + ".vtu" : fmt::format("{}_{:04}.vtu", place.file_name, step + 1);
     write_point_cloud(place.folder / name,
                       residual_cloud(measurement, step, evaluation_at(place.fitted, step), place.nuisance));
-    if (steps > 1) entries.push_back({place.fitted.times[static_cast<std::size_t>(step)], name});
+    if (steps > 1) entries.push_back({place.fitted.model->times[static_cast<std::size_t>(step)], name});
   }
   if (steps > 1) write_pvd(place.folder / (place.file_name + ".pvd"), entries);
 }
@@ -99,7 +99,8 @@ void write_series(const QuantityMeasurement& measurement, const Place& place) {
   for (int step = 0; step < measurement.step_count(); ++step) {
     if (measurement.count(step) == 0) continue;
     const double model = measurement.objective().value(evaluation_at(place.fitted, step));
-    const double time = place.fitted.times.empty() ? 0.0 : place.fitted.times[static_cast<std::size_t>(step)];
+    const double time =
+        place.fitted.model->times.empty() ? 0.0 : place.fitted.model->times[static_cast<std::size_t>(step)];
     for (const MeasuredValue& value : measurement.values(step))
       table.add(time, value.value, model, value.standard_deviation);
   }

@@ -14,8 +14,6 @@
 namespace adjoule {
 namespace {
 
-constexpr double normal_quantile = 1.959964; // 95 %
-
 /// Whether an unknown is a number of the material's law; a field of values has no single curve.
 bool is_fitted(const Identification& identification, const FittedCase& fitted, const std::string& material) {
   const std::string law = join_case_path(join_case_path("materials", material), "elasticity") + ".";

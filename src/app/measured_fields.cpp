@@ -48,9 +48,7 @@ class FieldReader {
       const int step = names.size() > 1 || times_.size() < 2 ? static_cast<int>(i) : -1;
       path.extension() == ".vtu" ? read_vtu(path, step) : read_csv(path, step);
     }
-    if (points_.empty())
-      throw file_.error(set_ + ".file",
-                        fmt::format("{}: none of {} rows can be used: {}", record_.name, record_.rows, skipped_text()));
+    if (points_.empty()) throw file_.error(set_ + ".file", fmt::format("{}: {}", record_.name, rows_left_out(record_)));
     place();
     return std::move(options_);
   }
@@ -242,12 +240,6 @@ class FieldReader {
       return fmt::format("({:.4g}, {:.4g}) to ({:.4g}, {:.4g}) m", low[0], low[1], high[0], high[1]);
     return fmt::format("({:.4g}, {:.4g}, {:.4g}) to ({:.4g}, {:.4g}, {:.4g}) m", low[0], low[1], low[2], high[0],
                        high[1], high[2]);
-  }
-
-  std::string skipped_text() const {
-    std::vector<std::string> reasons;
-    for (const auto& [reason, count] : record_.skipped) reasons.push_back(fmt::format("{} {}", count, reason));
-    return join_names(reasons);
   }
 
   const CaseFile& file_;

@@ -57,8 +57,7 @@ std::vector<std::vector<MeasuredValue>> read_values(const CaseFile& file, const 
         {row.values[0], has_noise ? row.values[2] : file.number(set + ".noise")});
     ++record.used;
   }
-  if (record.used == 0)
-    throw file.error(set + ".file", fmt::format("{}: none of {} rows can be used", record.name, record.rows));
+  if (record.used == 0) throw file.error(set + ".file", fmt::format("{}: {}", path.string(), rows_left_out(record)));
   for (const std::vector<MeasuredValue>& step : steps) record.used_of_step.push_back(static_cast<Index>(step.size()));
   return steps;
 }

@@ -1,6 +1,5 @@
 #include "adjoule/app/model_builder.hpp"
 
-#include "adjoule/app/measurement_builder.hpp"
 #include "adjoule/core/log.hpp"
 #include "builder.hpp"
 #include "property_checks.hpp"
@@ -46,6 +45,13 @@ void require_fields_in_use(const CaseFile& file, const Model& model) {
     throw file.error("gradient.fields",
                      fmt::format("gradient.fields: nothing in this analysis uses {}: take it out of the list", path));
   }
+}
+
+std::vector<double> pseudo_times(const CaseFile& file) {
+  std::vector<double> times;
+  if (!file.has("time.quasistatic_times")) return times;
+  for (const CaseNumber& time : file.numbers("time.quasistatic_times")) times.push_back(time.value);
+  return times;
 }
 
 /// Formulae may leave their range at any time of a sequence. The model's time is the first one afterwards.

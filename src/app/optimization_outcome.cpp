@@ -1,18 +1,11 @@
 #include "optimization_outcome.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 namespace adjoule {
 
 bool OptimizationOutcome::feasible() const {
   return std::all_of(constraints.begin(), constraints.end(), [](const ConstraintOutcome& c) { return c.met; });
-}
-
-FieldExtent extent_of(std::span<const double> values) {
-  return {.least = *std::min_element(values.begin(), values.end()),
-          .mean = std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size()),
-          .largest = *std::max_element(values.begin(), values.end())};
 }
 
 } // namespace adjoule

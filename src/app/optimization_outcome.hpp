@@ -29,15 +29,6 @@ struct OptimizationOutcome {
   bool succeeded() const { return feasible() && result.end == OptimizationEnd::converged; }
 };
 
-/// Least, mean and largest of a field of variables.
-struct FieldExtent {
-  double least = 0.0, mean = 0.0, largest = 0.0;
-};
-FieldExtent extent_of(std::span<const double> values);
-
-/// Fields of more values are told by their extent.
-constexpr Index most_values_listed = 20;
-
 /// What is going to be done: objective, method, constraints, variables with start and bounds.
 std::string optimization_plan_report(const OptimizationTask& task, const Design& design);
 /// The result: variables, objective, constraints.

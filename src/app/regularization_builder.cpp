@@ -35,7 +35,9 @@ std::unique_ptr<Regularization> build_term(const CaseFile& file, const Identific
                                         place, kind, path));
   }
   const Model& model = *identification.main().model;
-  const bool per_region = file.text(join_case_path("identify.unknowns", path) + ".per") == "region";
+  // The maps are those of the unknowns, one after the other; the file may spell a path in other ways.
+  const std::string unknown = file.children("identify.unknowns")[static_cast<std::size_t>(map)];
+  const bool per_region = file.text(join_case_path("identify.unknowns", unknown) + ".per") == "region";
   FieldAdjacency adjacency = at_place(file, place, [&] {
     return field_adjacency(model.system->mesh(), model.system->space().section().kind, field->elements,
                            field_variable(model, *field, per_region));

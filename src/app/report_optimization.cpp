@@ -1,3 +1,4 @@
+#include "field_extent.hpp"
 #include "optimization_outcome.hpp"
 #include "text_table.hpp"
 
@@ -15,10 +16,6 @@ std::string bound_text(double bound) {
 
 std::string bound_text(const std::optional<double>& bound) {
   return bound ? short_number(*bound) : "-";
-}
-
-std::string unit_text(const std::string& unit) {
-  return unit == "1" ? "" : unit;
 }
 
 std::string plural(Index count, const std::string& what) {

@@ -159,8 +159,9 @@ const SchemaKey* nearest_key(const std::string& name, const std::vector<const Sc
 const Schema& case_schema() {
   static const Schema schema([] {
     std::vector<SchemaKey> keys;
-    for (const auto& part : {mesh_keys, material_keys, electrical_keys, thermal_keys, mechanical_keys, solver_keys,
-                             time_keys, result_keys, identify_keys, identify_data_keys, identify_test_keys, optimize_keys}) {
+    for (const auto& part :
+         {mesh_keys, material_keys, electrical_keys, thermal_keys, mechanical_keys, solver_keys, time_keys, result_keys,
+          identify_keys, identify_data_keys, identify_test_keys, optimize_keys}) {
       std::vector<SchemaKey> section = part();
       keys.insert(keys.end(), std::make_move_iterator(section.begin()), std::make_move_iterator(section.end()));
     }

@@ -42,9 +42,10 @@ std::vector<SchemaKey> electrical_keys() {
   keys.push_back(
       {.pattern = "electrical.contact", .stage = later, .help = "Contact resistance to an outside potential."});
   keys.push_back({.pattern = "electrical.contact.<group>", .stage = later, .help = "The contact of one group."});
-  for (SchemaKey key : {exchange_value("electrical.contact.<group>.resistance", ValueType::number, "ohm m^2", Range::positive(),
-                                        "Contact resistance times area."),
-                        exchange_value("electrical.contact.<group>.potential", ValueType::number, "V", {}, "Outside potential.")}) {
+  for (SchemaKey key :
+       {exchange_value("electrical.contact.<group>.resistance", ValueType::number, "ohm m^2", Range::positive(),
+                       "Contact resistance times area."),
+        exchange_value("electrical.contact.<group>.potential", ValueType::number, "V", {}, "Outside potential.")}) {
     key.stage = later;
     keys.push_back(std::move(key));
   }
@@ -96,10 +97,10 @@ std::vector<SchemaKey> thermal_keys() {
   keys.push_back({.pattern = "thermal.radiation", .help = "Grey radiation to surroundings, one section a group."});
   keys.push_back({.pattern = "thermal.radiation.<group>",
                   .help = "Flux into the body: emissivity times Stefan-Boltzmann constant times (ambient^4 - T^4)."});
-  keys.push_back(exchange_value("thermal.radiation.<group>.emissivity", ValueType::number, "", {.lower = 0.0, .upper = 1.0},
-                                 "Emissivity of the grey surface."));
-  keys.push_back(
-      exchange_value("thermal.radiation.<group>.ambient", value, "K", Range::positive(), "Temperature of the surroundings."));
+  keys.push_back(exchange_value("thermal.radiation.<group>.emissivity", ValueType::number, "",
+                                {.lower = 0.0, .upper = 1.0}, "Emissivity of the grey surface."));
+  keys.push_back(exchange_value("thermal.radiation.<group>.ambient", value, "K", Range::positive(),
+                                "Temperature of the surroundings."));
   return keys;
 }
 
@@ -119,8 +120,8 @@ std::vector<SchemaKey> mechanical_keys() {
       keys, "mechanical.pressure", "<group>", ValueType::number_or_expression, "Pa", {},
       "Pressure on a face, positive into the body; follows the deformed normal in finite strain (there not in plane "
       "stress).");
-  add_load(keys, "mechanical.body_force", "<region>", ValueType::load_vector, "N/m^3", {}, "Force per volume of a region.",
-           {"gravity"});
+  add_load(keys, "mechanical.body_force", "<region>", ValueType::load_vector, "N/m^3", {},
+           "Force per volume of a region.", {"gravity"});
   add_load(keys, "mechanical.spring", "<group>", ValueType::number, "N/m^3", Range::at_least(0.0),
            "Elastic foundation: force per area and displacement of a face.", {"foundation"});
   keys.push_back({.pattern = "mechanical.rigid",

@@ -2,6 +2,7 @@
 
 #include "adjoule/core/log.hpp"
 #include "adjoule/core/version.hpp"
+#include "field_extent.hpp"
 #include "summary_identification.hpp"
 
 #include <nlohmann/json.hpp>

@@ -1,6 +1,6 @@
 #include "summary_identification.hpp"
 
-#include "optimization_outcome.hpp"
+#include "field_extent.hpp"
 
 #include <cmath>
 
@@ -69,12 +69,15 @@ Json data_of(const Identification& identification, const FitOutcome& outcome) {
 }
 
 Json samples_of(const Design& design, const SampleStatistics& samples) {
+  if (samples.mean.empty()) // too few for a spread
+    return {{"refits", samples.loss.size()}, {"failed", samples.failed}, {"stopped", samples.stopped}};
   Json unknowns = Json::object();
   const std::vector<std::string> names = design.names();
   for (std::size_t i = 0; i < names.size(); ++i)
     unknowns[names[i]] = {{"mean", samples.mean[i]}, {"standard_deviation", samples.standard_deviation[i]}};
   return {{"refits", samples.loss.size()},
           {"failed", samples.failed},
+          {"stopped", samples.stopped},
           {"chi_squared_mean", samples.loss_mean},
           {"chi_squared_standard_deviation", samples.loss_standard_deviation},
           {"chi_squared_steady", is_steady(samples)},

@@ -28,6 +28,10 @@ std::string short_number(double value) {
   return fmt::format("{:.6g}", value == 0.0 ? 0.0 : value); // no "-0"
 }
 
+std::string unit_text(const std::string& unit) {
+  return unit == "1" ? "" : unit;
+}
+
 std::string place_text(const double* position) {
   return fmt::format("({:.4g}, {:.4g}, {:.4g}) m", position[0], position[1], position[2]);
 }

@@ -180,13 +180,14 @@ void Constraints::restrict_values(std::span<const double> u, std::span<double> q
 
 void Constraints::add_vjp(std::span<const double> dual, const ParameterVector& parameters, ParameterVector& sensitivity,
                           std::vector<double>* coordinates) const {
-  for_each_prescribed(
-      parameters, true, [&](std::size_t i, Index node, double, const CoefficientDerivative& derivative) {
-        add_terms_vjp(derivative.terms, 0, dual[i], sensitivity);
-        if (coordinates) {
-          for (int d = 0; d < 3; ++d) (*coordinates)[at(3 * node + d)] += dual[i] * derivative.position[d][0];
-        }
-      });
+  for_each_prescribed(parameters, true,
+                      [&](std::size_t i, Index node, double, const CoefficientDerivative& derivative) {
+                        add_terms_vjp(derivative.terms, 0, dual[i], sensitivity);
+                        if (coordinates) {
+                          for (int d = 0; d < 3; ++d)
+                            (*coordinates)[at(3 * node + d)] += dual[i] * derivative.position[d][0];
+                        }
+                      });
 }
 
 void Constraints::add_jvp(const ParameterVector& parameters, const ParameterVector& parameter_direction,

@@ -138,6 +138,8 @@ BoundaryProjection::Nearest BoundaryProjection::nearest(const Point& point) cons
     return candidate.distance;
   });
 
+  if (found.element < 0) return {{-1, {}}, best.distance}; // the distance is beyond what numbers can tell
+
   // The side's reference coordinates in those of the element behind it.
   const ElementTopology& element = topology(mesh_.element_type(found.element));
   std::vector<Point> places;

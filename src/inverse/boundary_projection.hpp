@@ -13,7 +13,7 @@ class BoundaryProjection {
   explicit BoundaryProjection(const Mesh& mesh);
 
   struct Nearest {
-    PointLocation location; // on the skin
+    PointLocation location; // on the skin; without an element where the distance is too large for a number
     double distance;        // m, from the point
   };
   Nearest nearest(const std::array<double, 3>& point) const;

@@ -3,6 +3,7 @@
 #include "adjoule/core/error.hpp"
 #include "adjoule/materials/expression.hpp"
 #include "objectives.hpp"
+#include "scaled_gradient.hpp"
 #include "to_size.hpp"
 
 #include <fmt/format.h>
@@ -12,27 +13,6 @@
 
 namespace adjoule {
 namespace {
-
-void add_scaled(double factor, const std::vector<double>& values, std::vector<double>& sum) {
-  for (std::size_t i = 0; i < values.size(); ++i) sum[i] += factor * values[i];
-}
-
-void add_scaled(double factor, const Sensitivities& values, Sensitivities& sum) {
-  for (std::size_t field = 0; field < values.fields.values.size(); ++field)
-    add_scaled(factor, values.fields.values[field], sum.fields.values[field]);
-  add_scaled(factor, values.parameters.scalars, sum.parameters.scalars);
-  add_scaled(factor, values.parameters.entries, sum.parameters.entries);
-  add_scaled(factor, values.coordinates, sum.coordinates);
-}
-
-Sensitivities zeros_like(const Sensitivities& other) {
-  Sensitivities zeros = other;
-  for (std::vector<double>& values : zeros.fields.values) values.assign(values.size(), 0.0);
-  zeros.parameters.scalars.assign(zeros.parameters.scalars.size(), 0.0);
-  zeros.parameters.entries.assign(zeros.parameters.entries.size(), 0.0);
-  zeros.coordinates.assign(zeros.coordinates.size(), 0.0);
-  return zeros;
-}
 
 // One of the names of the formula: a quantity, or the scalar parameter at an offset.
 struct Operand {
@@ -65,9 +45,7 @@ class ExpressionObjective final : public NamedObjective {
         sensitivities.parameters.scalars[operand.offset] += derivatives[i];
         continue;
       }
-      Sensitivities part = zeros_like(sensitivities);
-      operand.quantity->add_gradient(at, part);
-      add_scaled(derivatives[i], part, sensitivities);
+      add_scaled_gradient(derivatives[i], *operand.quantity, at, sensitivities);
     }
   }
 

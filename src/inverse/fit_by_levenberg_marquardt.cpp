@@ -1,4 +1,5 @@
 #include "adjoule/core/error.hpp"
+#include "adjoule/inverse/bounded_least_squares.hpp"
 #include "least_squares.hpp"
 #include "to_size.hpp"
 
@@ -64,13 +65,13 @@ class TrialPoints {
   double objective() const { return 0.5 * chi_squared_ + regularization_; }
   double gradient_norm() const { return (free_jacobian_.transpose() * accepted_residual_).lpNorm<Eigen::Infinity>(); }
 
-  /// By how much the full Gauss-Newton step of the free unknowns would lower the objective if residuals were linear.
+  /// By how much the Gauss-Newton step within the bounds would lower the objective if residuals were linear.
   double promise() const {
-    Eigen::ColPivHouseholderQR<Eigen::MatrixXd> decomposition;
-    decomposition.setThreshold(1e-10);
-    decomposition.compute(free_jacobian_);
-    const Eigen::VectorXd step = decomposition.solve(accepted_residual_);
-    return 0.5 * (accepted_residual_.squaredNorm() - (accepted_residual_ - free_jacobian_ * step).squaredNorm());
+    const Eigen::Map<const Eigen::VectorXd> point(accepted_point_.data(), unknowns()), lower(lower_.data(), unknowns()),
+        upper(upper_.data(), unknowns());
+    return bounded_least_squares(free_jacobian_, accepted_residual_, (lower - point).cwiseMin(0.0),
+                                 (upper - point).cwiseMax(0.0))
+        .decrease;
   }
 
  private:
@@ -78,12 +79,14 @@ class TrialPoints {
   ///
   /// It projects the steps of the unbounded problem onto the bounds, which need not lead to the minimum on them. So the
   /// columns of variables that a descent would push out of their bounds are left out, as in the projected Newton method
-  /// of Bertsekas (1982, doi 10.1137/0320018): the step is that of the others alone.
+  /// of Bertsekas (1982, doi 10.1137/0320018): the step is that of the others alone. (To hold what the whole
+  /// Gauss-Newton step within the bounds holds blocks the way along curved valleys, where such steps are far too long.)
   void accept() {
     chi_squared_ = last_.chi_squared;
     regularization_ = last_.regularization;
     accepted_residual_ = last_.residual;
     free_jacobian_ = last_.jacobian;
+    accepted_point_ = last_point_;
     const Eigen::VectorXd gradient = last_.jacobian.transpose() * last_.residual;
     for (Eigen::Index i = 0; i < gradient.size(); ++i) {
       const auto k = static_cast<std::size_t>(i);
@@ -95,7 +98,7 @@ class TrialPoints {
 
   LeastSquares& problem_;
   std::vector<double> lower_, upper_;
-  std::vector<double> last_point_;
+  std::vector<double> last_point_, accepted_point_;
   LeastSquares::Linearization last_;
   Eigen::VectorXd accepted_residual_;
   Eigen::MatrixXd free_jacobian_;
@@ -224,10 +227,9 @@ FitOutcome fit_by_levenberg_marquardt(LeastSquares& problem, const std::vector<d
   outcome.iterations = std::max(0, static_cast<int>(summary.iterations.size()) - 1);
   outcome.failures = points.failures();
   outcome.stopped = watch.stopped();
-  const double promise = points.promise();
   const bool has_ended =
       summary.termination_type == ceres::CONVERGENCE || summary.termination_type == ceres::USER_SUCCESS;
-  outcome.converged = has_ended && !outcome.stopped && is_near_minimum(promise, points.objective());
+  outcome.converged = has_ended && !outcome.stopped && is_near_minimum(points.promise(), points.objective());
   if (outcome.converged) {
     outcome.reason =
         fmt::format("the misfit or the unknowns change by less than {:g} of themselves", options.tolerance);
@@ -236,11 +238,11 @@ FitOutcome fit_by_levenberg_marquardt(LeastSquares& problem, const std::vector<d
   } else if (summary.termination_type == ceres::NO_CONVERGENCE) {
     outcome.reason = fmt::format("the limit of {} iterations is reached", options.max_iterations);
   } else {
-    outcome.reason = fmt::format(
-        "no step lowers the misfit, though its derivatives promise {:.2g} less of it{}. Start elsewhere or narrow the "
-        "bounds",
-        promise / points.objective(),
-        outcome.failures > 0 ? fmt::format("; at {} trial points the solve failed", outcome.failures) : "");
+    outcome.reason =
+        fmt::format("no step lowers the misfit by more than {:g} of itself, though its derivatives promise {:.2g} less "
+                    "of it{}. Start elsewhere or narrow the bounds",
+                    options.tolerance, points.promise() / points.objective(),
+                    outcome.failures > 0 ? fmt::format("; at {} trial points the solve failed", outcome.failures) : "");
   }
   return outcome;
 }

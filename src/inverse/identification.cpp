@@ -51,14 +51,14 @@ double chi_squared_at(LeastSquares& problem, const std::vector<double>& unknowns
 }
 
 /// Refits to the data with noise added, each from the result. The noise of a sample depends on the seed and its number
-/// alone.
+/// alone. Streams are counted from the far end: the first ones with the same seed may have made the data.
 SampleStatistics sample(LeastSquares& problem, const std::vector<double>& result,
                         const IdentificationOptions& options) {
   SampleStatistics statistics;
   IdentificationOptions quiet = options;
   quiet.on_iterate = {};
-  for (int number = 0; number < options.samples; ++number) {
-    NormalNumbers noise(options.seed, static_cast<std::uint64_t>(number));
+  for (int number = 0; number < options.samples && !statistics.stopped; ++number) {
+    NormalNumbers noise(options.seed, ~static_cast<std::uint64_t>(number));
     Eigen::VectorXd shift(problem.data_count());
     for (double& value : shift) value = noise.next();
     problem.set_shift(std::move(shift));
@@ -74,7 +74,8 @@ SampleStatistics sample(LeastSquares& problem, const std::vector<double>& result
     } catch (const AnalysisError&) {
       ++statistics.failed;
     }
-    if (options.on_sample) options.on_sample(number + 1, options.samples);
+    const int done = number + 1;
+    statistics.stopped = options.on_sample && !options.on_sample(done, options.samples) && done < options.samples;
   }
   problem.set_shift({});
 

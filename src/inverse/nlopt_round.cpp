@@ -24,6 +24,9 @@ constexpr unsigned remembered_steps = 20;
 // saying so.
 constexpr int most_idle_calls = 20;
 
+// Nor does it move where it goes on with designs that the tolerance cannot tell from the best one, or from the last.
+constexpr int most_idle_evaluations = 3;
+
 // The conservative methods solve a dual problem, one variable a constraint, before each evaluation. Where no design
 // meets their model of the constraints it has no solution, and NLopt's own limit lets it run for seconds.
 constexpr int most_dual_calls = 1000;
@@ -43,6 +46,19 @@ nlopt_algorithm algorithm_of(OptimizationMethod method) {
   throw InputError("an unknown method of optimisation");
 }
 
+/// The conservative methods begin with a fixed curvature of their models, 1 over a variable's half range. Scaled by
+/// this, a function's slope over the half ranges is as large, so that the first step is neither lost nor far too long.
+double scale_of(const std::vector<double>& gradient, std::span<const double> x, const std::vector<double>& lower,
+                const std::vector<double>& upper) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const bool held = gradient[i] > 0.0 ? x[i] <= lower[i] : x[i] >= upper[i];
+    const double width = upper[i] - lower[i], half = std::isfinite(width) ? 0.5 * width : 1.0;
+    if (!held) sum += gradient[i] * gradient[i] * half * half;
+  }
+  return sum > 0.0 ? 1.0 / std::sqrt(sum) : 1.0;
+}
+
 struct Destroy {
   void operator()(nlopt_opt optimizer) const { nlopt_destroy(optimizer); }
 };
@@ -51,7 +67,23 @@ using Optimizer = std::unique_ptr<nlopt_opt_s, Destroy>;
 /// NLopt's view of a run. No exception may cross NLopt.
 class Round {
  public:
-  Round(OptimizationRun& run, nlopt_opt optimizer) : run_(run), optimizer_(optimizer) {}
+  Round(OptimizationRun& run, nlopt_opt optimizer, const std::vector<double>& lower, const std::vector<double>& upper)
+      : run_(run), optimizer_(optimizer), begins_feasible_(run.is_feasible(run.best())),
+        slack_(begins_feasible_ ? run.best().violation : 0.0), last_x_(run.best().x) {
+    const DesignEvaluation& start = run.best().evaluation;
+    constraint_scales_.assign(start.constraints.size(), 1.0);
+    if (!is_conservative()) return;
+    objective_scale_ = scale_of(start.objective_gradient, last_x_, lower, upper);
+    for (std::size_t k = 0; k < constraint_scales_.size(); ++k)
+      constraint_scales_[k] = scale_of(start.constraint_gradients[k], last_x_, lower, upper);
+  }
+
+  /// What NLopt may forgive: together with the slack the tolerance.
+  std::vector<double> constraint_tolerances() const {
+    std::vector<double> tolerances = constraint_scales_;
+    for (double& tolerance : tolerances) tolerance *= run_.options().constraint_tolerance - slack_;
+    return tolerances;
+  }
 
   static double objective(unsigned size, const double* x, double* gradient, void* round) {
     return static_cast<Round*>(round)->objective({x, size}, gradient);
@@ -66,6 +98,7 @@ class Round {
     if (run_.over()) return RoundEnd::over;
     if (blocked_) return RoundEnd::blocked;
     if (is_idle()) return RoundEnd::converged;
+    if (is_restored_) return RoundEnd::restored;
     switch (result) {
       case NLOPT_SUCCESS:
       case NLOPT_FTOL_REACHED:
@@ -80,7 +113,7 @@ class Round {
   }
 
  private:
-  bool is_idle() const { return idle_calls_ >= most_idle_calls; }
+  bool is_idle() const { return idle_calls_ >= most_idle_calls || idle_evaluations_ >= most_idle_evaluations; }
 
   std::string reason(nlopt_result result) const {
     const char* message = nlopt_get_errmsg(optimizer_);
@@ -89,11 +122,20 @@ class Round {
 
   /// Null where there is nothing to give: the round ends.
   const EvaluatedDesign* evaluated(std::span<const double> x) {
-    if (exception_ || blocked_ || is_idle() || run_.over()) return nullptr;
+    if (exception_ || blocked_ || is_restored_ || is_idle() || run_.over()) return nullptr;
     try {
+      const EvaluatedDesign before = run_.best();
+      const int count = run_.count();
       const EvaluatedDesign& design = run_.at(x);
+      if (run_.count() > count) {
+        const bool is_idle_one = !design.failed && ((run_.is_feasible(design) && !run_.is_change(before, design)) ||
+                                                    !run_.is_move(last_x_, design.x));
+        idle_evaluations_ = is_idle_one ? idle_evaluations_ + 1 : 0;
+        last_x_ = design.x;
+      }
       blocked_ = run_.failures_in_a_row() >= most_failures_in_a_row;
-      if (blocked_ || run_.over()) nlopt_force_stop(optimizer_);
+      is_restored_ = is_conservative() && !begins_feasible_ && run_.is_feasible(run_.best());
+      if (blocked_ || is_restored_ || is_idle() || run_.over()) nlopt_force_stop(optimizer_);
       return &design;
     } catch (...) {
       exception_ = std::current_exception();
@@ -112,8 +154,9 @@ class Round {
       // Infinitely bad makes each method come back; infinitely good ends a line search at once.
       return design ? HUGE_VAL : -HUGE_VAL;
     }
-    if (gradient) std::ranges::copy(design->evaluation.objective_gradient, gradient);
-    return design->evaluation.objective;
+    const auto scaled = [this](double value) { return objective_scale_ * value; };
+    if (gradient) std::ranges::transform(design->evaluation.objective_gradient, gradient, scaled);
+    return scaled(design->evaluation.objective);
   }
 
   void constraints(std::span<double> values, std::span<const double> x, double* gradients) {
@@ -123,16 +166,35 @@ class Round {
       if (gradients) std::fill_n(gradients, values.size() * x.size(), 0.0);
       return;
     }
-    std::ranges::copy(design->evaluation.constraints, values.begin());
-    for (std::size_t k = 0; gradients && k < values.size(); ++k)
-      std::ranges::copy(design->evaluation.constraint_gradients[k], gradients + k * x.size());
+    for (std::size_t k = 0; k < values.size(); ++k) {
+      const auto scaled = [scale = constraint_scales_[k]](double value) { return scale * value; };
+      values[k] = scaled(design->evaluation.constraints[k] - slack_);
+      if (gradients)
+        std::ranges::transform(design->evaluation.constraint_gradients[k], gradients + k * x.size(), scaled);
+    }
+  }
+
+  bool is_conservative() const {
+    const OptimizationMethod method = run_.options().method;
+    return method == OptimizationMethod::mma || method == OptimizationMethod::ccsaq;
   }
 
   OptimizationRun& run_;
   nlopt_opt optimizer_;
+  bool begins_feasible_;
+  // A design within the tolerance is feasible; NLopt takes a start for feasible only where no constraint is above 0.
+  double slack_;
+  std::vector<double> last_x_; ///< evaluated
+  double objective_scale_ = 1.0;
+  std::vector<double> constraint_scales_;
   std::exception_ptr exception_;
   bool blocked_ = false;
   int idle_calls_ = 0;
+  int idle_evaluations_ = 0;
+  // From an infeasible start the conservative methods weigh constraints by up to 1e40. That weight is their start for
+  // the next dual problem, from which they never come down: they would go on away from the constraint as fast as they
+  // can. A new round forgets it.
+  bool is_restored_ = false;
 };
 
 } // namespace
@@ -143,9 +205,9 @@ RoundEnd run_nlopt(OptimizationRun& run, const std::vector<double>& lower, const
   const Optimizer optimizer(
       nlopt_create(algorithm_of(options.method), static_cast<unsigned>(run.problem().start.size())));
   if (!optimizer) throw AnalysisError("the optimiser cannot be made: memory is exhausted");
-  Round round(run, optimizer.get());
+  Round round(run, optimizer.get(), lower, upper);
   const auto count = static_cast<unsigned>(run.problem().constraint_count);
-  const std::vector<double> tolerances(count, options.constraint_tolerance);
+  const std::vector<double> tolerances = round.constraint_tolerances();
   std::vector<nlopt_result> setup{nlopt_set_min_objective(optimizer.get(), Round::objective, &round),
                                   nlopt_set_lower_bounds(optimizer.get(), lower.data()),
                                   nlopt_set_upper_bounds(optimizer.get(), upper.data()),

@@ -7,6 +7,7 @@ namespace adjoule {
 
 enum class RoundEnd {
   converged, ///< by the method's own rule
+  restored,  ///< from an infeasible start the first feasible design was found
   given_up,  ///< the method found no way on
   blocked,   ///< evaluations failed again and again
   over       ///< no further evaluation is wanted

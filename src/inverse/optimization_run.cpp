@@ -99,6 +99,17 @@ bool OptimizationRun::is_better(const EvaluatedDesign& design) const {
   return design.violation < best_.violation;
 }
 
+bool OptimizationRun::is_move(std::span<const double> from, std::span<const double> to) const {
+  double size = 1.0;
+  for (const double value : to) size = std::max(size, std::abs(value));
+  return largest_change(from, to) > options_.tolerance * size;
+}
+
+bool OptimizationRun::is_change(const EvaluatedDesign& before, const EvaluatedDesign& after) const {
+  const double f = before.evaluation.objective, g = after.evaluation.objective;
+  return std::abs(f - g) > options_.tolerance * std::max(std::abs(f), std::abs(g)) && is_move(before.x, after.x);
+}
+
 double OptimizationRun::gradient_norm(const EvaluatedDesign& design) const {
   double sum = 0.0;
   for (std::size_t i = 0; i < design.x.size(); ++i) {

@@ -36,6 +36,11 @@ class OptimizationRun {
   const EvaluatedDesign& best() const { return best_; }
   bool is_feasible(const EvaluatedDesign& design) const { return design.violation <= options_.constraint_tolerance; }
 
+  /// Whether the variables of two designs differ by more than the tolerance.
+  bool is_move(std::span<const double> from, std::span<const double> to) const;
+  /// Whether the objective and the variables do.
+  bool is_change(const EvaluatedDesign& before, const EvaluatedDesign& after) const;
+
   /// Of the objective, projected on the bounds.
   double gradient_norm(const EvaluatedDesign& design) const;
 

@@ -43,17 +43,36 @@ void check(const OptimizationProblem& problem, const OptimizationOptions& option
   }
 }
 
+/// How much of an objective a design gains by violating constraints, within their tolerance, more than another: to
+/// first order, with the multipliers that an optimum would have in the variables that no bound holds.
+double bought_by_violation(const OptimizationProblem& problem, const EvaluatedDesign& before,
+                           const EvaluatedDesign& after) {
+  const auto norm_of_free = [&](const std::vector<double>& gradient) {
+    double sum = 0.0;
+    for (std::size_t i = 0; i < gradient.size(); ++i) {
+      if (after.x[i] > problem.lower[i] && after.x[i] < problem.upper[i]) sum += gradient[i] * gradient[i];
+    }
+    return std::sqrt(sum);
+  };
+  double gain = 0.0;
+  for (std::size_t k = 0; k < after.evaluation.constraints.size(); ++k) {
+    const double more =
+        std::max(after.evaluation.constraints[k], 0.0) - std::max(before.evaluation.constraints[k], 0.0);
+    const double slope = norm_of_free(after.evaluation.constraint_gradients[k]);
+    if (more > 0.0 && slope > 0.0) gain += more * norm_of_free(after.evaluation.objective_gradient) / slope;
+  }
+  return gain;
+}
+
 /// Whether a round has led on from a design, by more than the tolerance.
 bool has_gained(const OptimizationRun& run, const EvaluatedDesign& before) {
   const EvaluatedDesign& after = run.best();
   if (after.number == before.number) return false;
   if (!run.is_feasible(after)) return after.violation < (1.0 - least_part_of_violation) * before.violation;
   if (!run.is_feasible(before)) return true;
-  const double tolerance = run.options().tolerance;
   const double f = before.evaluation.objective, g = after.evaluation.objective;
-  double size = 1.0;
-  for (const double value : after.x) size = std::max(size, std::abs(value));
-  return f - g > tolerance * std::max(std::abs(f), std::abs(g)) && largest_change(before.x, after.x) > tolerance * size;
+  const double gain = f - g - bought_by_violation(run.problem(), before, after);
+  return gain > run.options().tolerance * std::max(std::abs(f), std::abs(g)) && run.is_move(before.x, after.x);
 }
 
 /// Whether a round that gained nothing ended at an optimum: the method says so after a trial, or the gradient does

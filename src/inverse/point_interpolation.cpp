@@ -42,7 +42,8 @@ std::vector<PointPlace> place_points(const Mesh& mesh, std::span<const std::arra
     if (!boundary) boundary.emplace(mesh);
     const BoundaryProjection::Nearest nearest = boundary->nearest(point);
     PointPlace place{.element = nearest.location.element, .xi = nearest.location.xi, .distance = nearest.distance};
-    place.relative_distance = nearest.distance / size_of(mesh, place.element);
+    place.relative_distance = nearest.distance;
+    if (place.element >= 0) place.relative_distance /= size_of(mesh, place.element);
     if (place.relative_distance > projection_tolerance) place.element = -1;
     places.push_back(place);
   }

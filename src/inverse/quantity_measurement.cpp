@@ -1,28 +1,13 @@
 #include "adjoule/inverse/quantity_measurement.hpp"
 
 #include "adjoule/core/error.hpp"
+#include "scaled_gradient.hpp"
 
 #include <fmt/format.h>
 
 #include <cmath>
 
 namespace adjoule {
-namespace {
-
-Sensitivities zeros_like(const Sensitivities& model) {
-  Sensitivities zeros = model;
-  for (std::vector<double>& values : zeros.fields.values) std::fill(values.begin(), values.end(), 0.0);
-  std::fill(zeros.parameters.scalars.begin(), zeros.parameters.scalars.end(), 0.0);
-  std::fill(zeros.parameters.entries.begin(), zeros.parameters.entries.end(), 0.0);
-  std::fill(zeros.coordinates.begin(), zeros.coordinates.end(), 0.0);
-  return zeros;
-}
-
-void add(double factor, const std::vector<double>& from, std::vector<double>& to) {
-  for (std::size_t i = 0; i < from.size(); ++i) to[i] += factor * from[i];
-}
-
-} // namespace
 
 QuantityMeasurement::QuantityMeasurement(std::string name, const Objective& objective, bool sees_force,
                                          std::vector<std::vector<MeasuredValue>> steps)
@@ -61,13 +46,7 @@ void QuantityMeasurement::add_vjp(int step, const Evaluation& at, const Eigen::V
   for (Index i = 0; i < count(step); ++i)
     factor += dual[i] / values(step)[static_cast<std::size_t>(i)].standard_deviation;
   if (factor == 0.0) return;
-  Sensitivities own = zeros_like(sensitivities);
-  objective_.add_gradient(at, own);
-  for (std::size_t f = 0; f < own.fields.values.size(); ++f)
-    add(factor, own.fields.values[f], sensitivities.fields.values[f]);
-  add(factor, own.parameters.scalars, sensitivities.parameters.scalars);
-  add(factor, own.parameters.entries, sensitivities.parameters.entries);
-  if (sensitivities.want_coordinates) add(factor, own.coordinates, sensitivities.coordinates);
+  add_scaled_gradient(factor, objective_, at, sensitivities);
 }
 
 } // namespace adjoule

@@ -10,8 +10,7 @@
 namespace adjoule {
 namespace {
 
-constexpr double normal_quantile = 1.959964; // 95 %
-constexpr double widest_band = 0.5;          // half of a 95 % band over the stress
+constexpr double widest_band = 0.5; // half of a 95 % band over the stress
 constexpr std::array modes{StretchMode::uniaxial, StretchMode::equibiaxial, StretchMode::planar};
 
 /// Which of two stretches is further from the undeformed state.

@@ -158,6 +158,39 @@ TEST_F(IdentifyCommand, samples_are_the_same_for_any_number_of_threads) {
   }
 }
 
+TEST_F(IdentifyCommand, a_fit_that_fails_leaves_no_earlier_result) {
+  measure(rubber_case(rubber_of_neo_hooke));
+  ASSERT_EQ(identify(rubber_case(first_guess) + two_unknowns + camera_and_cell).status, 0);
+  ASSERT_TRUE(std::filesystem::exists(folder_ / "out/identified.toml"));
+  const std::string cell = "[identify.data.cell]\nquantity = \"pull\"\nfile = \"cell.csv\"\nnoise = 10.0\n";
+  const CommandResult result = identify(rubber_case(first_guess) + two_unknowns + cell);
+  EXPECT_EQ(result.status, 2);
+  expect_words(result.errors, {"2 unknowns cannot be found from 1 measured values"});
+  EXPECT_FALSE(summary()["converged"]);
+  for (const char* file : {"identified.toml", "fields.vtu"})
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "out" / file));
+}
+
+TEST_F(IdentifyCommand, a_path_may_be_spelled_with_quotes) {
+  measure(rubber_case(rubber_of_neo_hooke));
+  const std::string quoted = "[identify.unknowns.\"materials.'rubber'.elasticity.mu\"]\nper = \"region\"\n";
+  const std::string smooth = "[identify.regularization.\"" + mu_path + "\"]\nkind = \"smoothness\"\nweight = 1.0\n";
+  const CommandResult result = identify(rubber_case(rubber_of_neo_hooke) + quoted + smooth + camera_and_cell,
+                                        {"--set", "materials.rubber.elasticity.mu=6e4"});
+  ASSERT_EQ(result.status, 0) << result.errors;
+  EXPECT_NEAR(identified(mu_path), true_mu, 1e-6 * true_mu);
+  EXPECT_EQ(summary()["identification"]["regularization"], 0.0); // one region has no neighbour
+}
+
+TEST_F(IdentifyCommand, says_so_where_no_refit_ends_well) {
+  measure(rubber_case(rubber_of_neo_hooke));
+  const CommandResult result =
+      identify(rubber_case(rubber_of_neo_hooke) + "[identify]\nsamples = 3\nmax_iterations = 1\n" + two_unknowns +
+               camera_and_cell);
+  expect_words(result.output, {"0 refits", "3 more failed", "too few for a spread"});
+  EXPECT_EQ(summary()["identification"]["samples"]["failed"], 3);
+}
+
 TEST_F(IdentifyCommand, a_fit_that_does_not_converge_leaves_its_result_and_says_so) {
   measure(rubber_case(rubber_of_neo_hooke));
   const CommandResult result =
@@ -179,21 +212,30 @@ TEST_F(IdentifyCommand, json_is_the_summary_and_nothing_else) {
 TEST_F(IdentifyCommand, wrong_input_is_named_with_its_remedy) {
   measure(rubber_case(rubber_of_neo_hooke));
   const std::string good = rubber_case(first_guess) + two_unknowns + camera_and_cell;
-  const auto expect_refused = [&](const std::string& text, const std::vector<std::string>& words) {
+  const auto expect_refused = [&](const std::string& text, const std::vector<std::string>& words,
+                                  bool before_solving = true) {
     const CommandResult result = identify(text);
     EXPECT_EQ(result.status, 2) << result.errors;
     expect_words(result.errors, words);
+    if (!before_solving) return;
+    const CommandResult check = run_command({"check", (folder_ / "cube.toml").string()});
+    EXPECT_EQ(check.status, 2) << result.errors;
+    expect_words(check.errors, words);
   };
-  expect_refused(rubber_case(first_guess), {"cube.toml", "[identify]", "identify.unknowns"});
+  const CommandResult check = run_command({"check", folder_.write("cube.toml", good).string()});
+  EXPECT_EQ(check.status, 0) << check.errors;
+  expect_words(check.output, {"8 of 8", mu_path, "60000", "ready"});
+  expect_refused(rubber_case(first_guess), {"cube.toml", "[identify]", "identify.unknowns"}, false);
   expect_refused(rubber_case(first_guess) + two_unknowns, {"cube.toml:", "no data", "[identify.data.NAME]"});
-  expect_refused(rubber_case(first_guess) + camera_and_cell, {"cube.toml:", "no unknowns"});
+  expect_refused(rubber_case(first_guess) + camera_and_cell, {"cube.toml:", "no unknowns"}, false);
   expect_refused(with(good, "elasticity.bulk\"", "elasticity.bulck\""), {"cube.toml:", "bulck", "bulk"});
   expect_refused(with(good, "camera.csv", "camra.csv"), {"camra.csv", "cube.toml"});
   expect_refused(with(good, "quantity = \"pull\"", "quantity = \"push\""), {"cube.toml:", "push", "pull"});
   expect_refused(with(good, "lower = 1e3", "lower = 1e5\nupper = 2e5"), {"cube.toml:", "60000", "100000"});
+  expect_refused(with(good, "lower = 1e3", "lower = 2e5\nupper = 1e5"), {"cube.toml:", "200000", "100000"});
   expect_refused(rubber_case(first_guess) + two_unknowns +
                      "[identify.data.cell]\nquantity = \"pull\"\nfile = \"cell.csv\"\nnoise = 1.0\n",
-                 {"cube.toml", "2 unknowns", "1 measured value"});
+                 {"cube.toml", "2 unknowns", "1 measured value"}, false);
   expect_refused(good + "[identify.regularization.\"" + mu_path + "\"]\nkind = \"total_variation\"\nweight = 1.0\n",
                  {"cube.toml:", "one number", "tikhonov"});
   expect_refused(good + "[identify.experiments]\nother = \"none.toml\"\n", {"cube.toml:", "none.toml"});

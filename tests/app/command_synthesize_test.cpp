@@ -118,6 +118,8 @@ TEST_F(Synthesize, WrongRequestsAreExplained) {
   expect_fault({"--on", "top", "--noise", "0"}, {"--on", "'top'", "x1"});
   expect_fault({"--quantity", "pul=1"}, {"no quantity of that name", "pull"});
   expect_fault({"--quantity", "pull"}, {"NAME=NOISE"});
+  expect_fault({"--quantity", "pull=1", "--quantity", "pull=2"}, {"--quantity pull=2", "twice"});
+  expect_fault({"--quantity", "pull=1", "--seed=-1"}, {"--seed", "-1"});
   folder_.write("points.csv", "x,y,z\n100,200,300\n");
   expect_fault({"--points", points(), "--noise", "0"}, {"(100, 200, 300) m", "outside the mesh"});
 }

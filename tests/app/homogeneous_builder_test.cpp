@@ -137,7 +137,7 @@ TEST_F(HomogeneousBuilder, RefusesWhatLeavesTheNumbersOpen) {
   expect_refusal(incompressible + pull + "units = { stress = \"MPa\" }\nrelative_noise = 0.01\n",
                  {"pull.csv:2", "add noise"});
   write("stretch,stress\n1,\n1.5,nan\n");
-  expect_refusal(incompressible + pull + sound, {"none of its 2 rows"});
+  expect_refusal(incompressible + pull + sound, {"none of 2 rows"});
 }
 
 TEST_F(HomogeneousBuilder, RefusesLawsThatAHomogeneousTestCannotSee) {

@@ -237,12 +237,19 @@ TEST_F(MeasuredData, WrongCasesAreExplained) {
   expect_words(fault_of_field("noise = -1.0\n"), {"noise = -1", "> 0"});
   expect_words(fault_of_field("noise = 1.0\ncolumns.value = \"F\"\n"),
                {"columns.value does not belong to data with field"});
-  expect_words(fault_of("quantity = \"pull\"\nnoise = 1.0\nrigid_motion = true\n"), {"rigid_motion", "field"});
+  expect_words(fault_of("quantity = \"pull\"\nnoise = 1.0\nrigid_motion = true\n"), {"rigid_motion", "without field"});
   expect_words(fault_of_field("noise = 1.0\nrigid_motion = true\n"), {"cube.toml:", "one component"});
   write("front.csv", "x,y,z\n.1,.5,.5\n");
   expect_words(fault_of_field("noise = 1.0\n"), {"has no displacement", "ux, uy or uz", "columns"});
   write("front.csv", "x,y,z,ux\n.1,.5,.5,nan\n");
   expect_words(fault_of_field("noise = 1.0\n"), {"none of 1 rows can be used: 1 without a number"});
+  write("front.csv", "x,y,z,ux\n");
+  expect_words(fault_of_field("noise = 1.0\n"), {"cube.toml:", "below its header there is no row"});
+  write("front.csv", "value\nnan\n\n");
+  expect_words(fault_of("quantity = \"pull\"\nnoise = 1.0\n"), {"cube.toml:", "none of 1 rows", "1 without a number"});
+  const std::string unit = fault_of_field("noise = 1.0\nunits = { displacement = \"MPa\" }\n");
+  expect_words(unit, {"'MPa'", "'m'"});
+  EXPECT_EQ(unit.find("cube.toml:"), unit.rfind("cube.toml:")) << unit; // one place, that of the unit
 }
 
 } // namespace

@@ -164,5 +164,25 @@ TEST(IdentificationStatistics, SamplesAgreeWithTheCovarianceAndRepeat) {
   }
 }
 
+TEST(IdentificationStatistics, SamplingStopsWhereAsked) {
+  for (const int last : {1, 3}) {
+    Parameters parameters = make_numbers({1.0, 1.0});
+    Design design = design_of(parameters);
+    const Curve curve = with_noise(decay(), 1);
+    IdentificationOptions options{.samples = 10};
+    const std::vector<std::vector<double>> all = fit(parameters, design, curve, options).samples->values;
+    options.on_sample = [&](int done, int of) {
+      EXPECT_EQ(of, 10);
+      return done < last;
+    };
+    const IdentificationResult result = fit(parameters, design, curve, options);
+    EXPECT_TRUE(result.converged);
+    ASSERT_TRUE(result.samples);
+    EXPECT_TRUE(result.samples->stopped);
+    EXPECT_EQ(result.samples->values, std::vector(all.begin(), all.begin() + last));
+    EXPECT_EQ(result.samples->mean.empty(), last < 2); // one has no spread
+  }
+}
+
 } // namespace
 } // namespace adjoule::test

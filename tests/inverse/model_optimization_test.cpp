@@ -171,6 +171,30 @@ TEST(ModelOptimization, DiagnosesAGradientThatLeadsNowhere) {
   EXPECT_NE(words[2].find("the gradient of the objective 'power' is zero"), std::string::npos) << words[2];
 }
 
+TEST(ModelOptimization, DiagnosesDerivativesTooFarApart) {
+  HeatedBar bar;
+  Design design;
+  design.add(make_scalar_variable(bar.model.parameters(), "V", {.lower = 0.0, .upper = 5.0}));
+  design.add(make_scalar_variable(bar.model.parameters(), "ground", {.lower = -1e-15, .upper = 1e-15}));
+  ModelOptimization optimization(bar.model, design, {.objective = bar.power.get()}, {});
+  const std::vector<std::string> words = optimization.diagnose();
+  ASSERT_EQ(words.size(), 1u);
+  EXPECT_NE(words[0].find("derivatives of 'power' spread over a factor of 2e+15, from ground"), std::string::npos)
+      << words[0];
+  EXPECT_NE(words[0].find("to V (2.0e+00)"), std::string::npos) << words[0]; // power ~ V^2
+}
+
+TEST(ModelOptimization, DiagnosesADerivativeThatIsNotFinite) {
+  HeatedBar bar(4.0, "1.3 + sqrt(sigma - 1.3)"); // at the root of 0
+  Design design;
+  design.add(make_scalar_variable(bar.model.parameters(), "V", {.lower = 0.0, .upper = 5.0}));
+  design.add(make_scalar_variable(bar.model.parameters(), "sigma", {.lower = 1.3, .upper = 5.0}));
+  ModelOptimization optimization(bar.model, design, {.objective = bar.power.get()}, {});
+  const std::vector<std::string> words = optimization.diagnose();
+  ASSERT_EQ(words.size(), 1u);
+  EXPECT_NE(words[0].find("1 of 1 derivatives of 'power' to sigma are not finite"), std::string::npos) << words[0];
+}
+
 TEST(ModelOptimization, TellsThatADesignHasNoSolutionAndGoesOnAfterIt) {
   set_quiet(true); // a solve that fails has notes to give
   SolveOptions options;

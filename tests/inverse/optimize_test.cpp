@@ -157,11 +157,56 @@ TEST_P(ConstrainedMethod, SaysThatNothingMeetsTheConstraints) {
   EXPECT_NEAR(result.violation, 125.0 / 8.0 - 1.0, 1e-3); // at the upper bounds
 }
 
-TEST(Optimize, HandlesAFieldOfManyVariables) {
-  // Minimise the volume of 1000 bars in series under a limit of their compliance: all equal at the optimum.
+/// A wire at a voltage exp(x0) whose heating exp(2 x0 - x1) is limited to 1 by cooling exp(x1), 0 at the start: the
+/// largest deflection, heating times a length exp(x2), is at the upper bounds of cooling and length.
+OptimizationProblem heated_wire(double voltage) {
+  OptimizationProblem problem;
+  problem.start = {voltage, 0.0, 0.0};
+  problem.lower = {-2.5, -1.0, -0.2};
+  problem.upper = {2.5, 1.0, 0.1};
+  problem.constraint_count = 1;
+  problem.evaluate = [](std::span<const double> x) {
+    const double heating = std::exp(2.0 * x[0] - x[1]);
+    const double deflection = heating * std::exp(0.2 * x[1] + x[2]);
+    return DesignEvaluation{.objective = -deflection,
+                            .objective_gradient = {-2.0 * deflection, 0.8 * deflection, -deflection},
+                            .constraints = {heating - 1.0},
+                            .constraint_gradients = {{2.0 * heating, -heating, 0.0}}};
+  };
+  return problem;
+}
+
+TEST_P(ConstrainedMethod, ReturnsFromFarBeyondAConstraintInFewEvaluations) {
+  for (const double voltage : {-0.5, 0.6, 1.2, -2.0}) {
+    OptimizationOptions options = options_of(GetParam(), 1e-6);
+    options.constraint_tolerance = 1e-6;
+    const OptimizationResult result = optimize(heated_wire(voltage), options);
+    EXPECT_EQ(result.end, OptimizationEnd::converged) << result.reason;
+    EXPECT_NEAR(result.x[0], 0.5, 1e-5) << voltage;
+    EXPECT_NEAR(result.x[1], 1.0, 1e-5);
+    EXPECT_NEAR(result.x[2], 0.1, 1e-5);
+    EXPECT_LE(result.violation, 1e-6);
+    EXPECT_LE(result.iterations, 60) << voltage;
+    EXPECT_LE(result.iterations - result.best, 15) << voltage; // nor does it go on for long at the optimum
+  }
+}
+
+TEST_P(ConstrainedMethod, DoesNotCreepThroughTheToleranceOfAConstraint) {
+  OptimizationOptions options = options_of(GetParam(), 1e-9);
+  options.constraint_tolerance = 1e-5;
+  for (const double voltage : {-0.5, 1.2}) {
+    const OptimizationResult result = optimize(heated_wire(voltage), options);
+    EXPECT_EQ(result.end, OptimizationEnd::converged) << result.reason;
+    EXPECT_NEAR(result.x[0], 0.5, 1e-5);
+    EXPECT_LE(result.iterations, 60) << voltage;
+  }
+}
+
+/// The least volume of 1000 bars in series under a limit of their compliance: all areas are 1 at the optimum.
+OptimizationProblem many_bars(double start) {
   OptimizationProblem problem;
   constexpr std::size_t size = 1000;
-  problem.start.assign(size, 2.0);
+  problem.start.assign(size, start);
   for (std::size_t i = 0; i < size; ++i) problem.start[i] += static_cast<double>(i % 7) * 0.1;
   problem.lower.assign(size, 0.1);
   problem.upper.assign(size, 5.0);
@@ -178,11 +223,35 @@ TEST(Optimize, HandlesAFieldOfManyVariables) {
     }
     return result;
   };
+  return problem;
+}
+
+/// With variables u = w x, as fields have them.
+OptimizationProblem weighted(OptimizationProblem problem, double w) {
+  for (std::vector<double>* values : {&problem.start, &problem.lower, &problem.upper}) {
+    for (double& value : *values) value *= w;
+  }
+  problem.evaluate = [evaluate = problem.evaluate, w](std::span<const double> u) {
+    std::vector<double> x(u.begin(), u.end());
+    for (double& value : x) value /= w;
+    DesignEvaluation result = evaluate(x);
+    for (double& derivative : result.objective_gradient) derivative /= w;
+    for (std::vector<double>& gradient : result.constraint_gradients) {
+      for (double& derivative : gradient) derivative /= w;
+    }
+    return result;
+  };
+  return problem;
+}
+
+TEST(Optimize, HandlesAFieldOfManyVariables) {
   for (const OptimizationMethod method : {mma, ccsaq}) {
-    const OptimizationResult result = optimize(problem, options_of(method));
-    EXPECT_EQ(result.end, OptimizationEnd::converged) << result.reason;
-    EXPECT_NEAR(result.evaluation.objective, 1.0, 1e-5);
-    EXPECT_LE(result.violation, 1e-8);
+    for (const double start : {2.0, 0.3}) { // the second is far beyond the constraint
+      const OptimizationResult result = optimize(weighted(many_bars(start), std::sqrt(1e-3)), options_of(method));
+      EXPECT_EQ(result.end, OptimizationEnd::converged) << result.reason;
+      EXPECT_NEAR(result.evaluation.objective, 1.0, 1e-5) << name_of(method) << start;
+      EXPECT_LE(result.violation, 1e-8);
+    }
   }
 }
 

@@ -158,5 +158,14 @@ TEST(PointPlaces, ToleranceIsAFractionOfTheElement) {
   EXPECT_NEAR(places[2].distance, 0.06, 1e-14);
 }
 
+TEST(PointPlaces, APointWhoseDistanceOverflowsIsOutside) {
+  const Mesh mesh = make_box({.type = ElementType::tetrahedron4, .cells = {1, 1, 1}});
+  const std::vector<Point> points{{1e200, 0.5, 0.5}, {-1e308, 1e308, 0.5}};
+  for (const PointPlace& place : place_points(mesh, points, 1e300)) {
+    EXPECT_EQ(place.element, -1);
+    EXPECT_TRUE(std::isinf(place.distance));
+  }
+}
+
 } // namespace
 } // namespace adjoule

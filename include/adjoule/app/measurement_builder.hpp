@@ -30,7 +30,8 @@ struct BuiltMeasurement {
 /// Names of the sets of [identify.data] that are measured on the model: those with `field` or `quantity`.
 std::vector<std::string> measurement_names(const CaseFile& case_file);
 
-/// Reads and places the data of a set. `times` are those of the model, empty for one step without a time. Throws InputError with place, cause and remedy.
+/// Reads and places the data of a set. `times` are those of the model, empty for one step without a time. Throws
+/// InputError with place, cause and remedy.
 BuiltMeasurement build_measurement(const CaseFile& case_file, const Model& model, const std::string& name,
                                    const std::vector<double>& times);
 

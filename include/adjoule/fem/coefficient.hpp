@@ -94,7 +94,6 @@ double uniform_value(const Coefficient& coefficient, const ParameterVector& para
 void add_uniform_vjp(const Coefficient& coefficient, const ParameterVector& parameters, double dual,
                      ParameterVector& sensitivity);
 /// dc/dp direction
-double uniform_jvp(const Coefficient& coefficient, const ParameterVector& parameters,
-                   const ParameterVector& direction);
+double uniform_jvp(const Coefficient& coefficient, const ParameterVector& parameters, const ParameterVector& direction);
 
 } // namespace adjoule

@@ -78,7 +78,7 @@ struct IdentificationOptions {
   int samples = 0;          ///< of the Monte Carlo estimate of the uncertainty; 0: none
   std::uint64_t seed = 1;
   std::function<bool(const IdentificationIterate&)> on_iterate{}; ///< false stops
-  std::function<void(int done, int all)> on_sample{};
+  std::function<bool(int done, int all)> on_sample{};             ///< after each refit; false stops
 };
 
 struct IdentificationProblem {
@@ -91,9 +91,10 @@ struct IdentificationProblem {
 struct SampleStatistics {
   std::vector<std::vector<double>> values;      ///< [sample][variable], SI; failed refits are left out
   std::vector<double> loss;                     ///< sum of squares of each refit
-  std::vector<double> mean, standard_deviation; ///< of each variable, SI
+  std::vector<double> mean, standard_deviation; ///< of each variable, SI; empty where fewer than two refits ended well
   double loss_mean = 0.0, loss_standard_deviation = 0.0;
   int failed = 0;
+  bool stopped = false; ///< before all were done
 };
 
 /// A direction in the scaled variables that the data (with the regularisation) leave uncertain by more than 50 %, or do

@@ -27,6 +27,9 @@ struct StretchRange {
 /// the largest first invariant of C that was measured. Without tests: stretches from 0.5 to 3.
 std::vector<StretchRange> stretch_ranges(const std::vector<const HomogeneousTest*>& tests);
 
+/// 95 % of a normal distribution lie within this many standard deviations of its mean.
+constexpr double normal_quantile = 1.959963984540054;
+
 struct StressCurve {
   StretchRange range{};
   std::vector<double> stretch{};
