@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 namespace adjoule {
 namespace {
@@ -47,11 +48,10 @@ std::string resume_command(const CaseOptions& options, const std::filesystem::pa
   return text;
 }
 
-int optimize_case(Run& run, const CaseOptions& options, OptimizationOutcome& outcome) {
+int optimize_case(Run& run, const CaseOptions& options, OptimizationSearch& search, OptimizationOutcome& outcome) {
   Model& model = run.model();
   const OptimizationTask& task = *outcome.task;
   run.say(optimization_plan_report(task, *outcome.design));
-  OptimizationSearch search(run.file(), model, task, *outcome.design, run.folder(), options.resume);
   remove_stale(run.folder() / "optimized.toml"); // an earlier run's
   outcome.result = search.run([&](const std::string& text) { run.say(text); });
 
@@ -80,10 +80,17 @@ int command_optimize(const CaseOptions& options) {
   OptimizationTask task;
   Design design;
   OptimizationOutcome outcome{.task = &task, .design = &design};
-  return run.guard([&] {
+  std::optional<OptimizationSearch> search;
+  const auto begin = [&] {
     task = plan_optimization(run.file(), run.model());
     design = build_design(run.file(), run.model(), "optimize.variables");
-    return optimize_case(run, options, outcome);
+    search.emplace(run.file(), run.model(), task, design, run.folder(), options.resume);
+  };
+  // Where there is nothing to go on with, the earlier run's results stay as they are.
+  if (options.resume) begin();
+  return run.guard([&] {
+    if (!search) begin();
+    return optimize_case(run, options, *search, outcome);
   });
 }
 

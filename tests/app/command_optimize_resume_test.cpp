@@ -101,12 +101,16 @@ TEST_F(OptimizeResume, ARunWithoutResumeReplacesAnEarlierOneAndSaysSo) {
   expect_the_same("out", "fresh");
 }
 
-TEST_F(OptimizeResume, AnotherCaseIsRefused) {
+TEST_F(OptimizeResume, AnotherCaseIsRefusedAndLeavesTheResults) {
   optimize("out", {"--set", "optimize.max_iterations=3"});
+  const std::string before = read_text(folder_ / "out/summary.json");
   const CommandResult result =
       optimize("out", {"--resume", "--set", "optimize.variables.\"electrical.potential.left\".upper=4"});
   EXPECT_EQ(result.status, 2);
   expect_words(result.errors, {"cannot be resumed", "electrical.potential.left", "put it back"});
+  EXPECT_EQ(read_text(folder_ / "out/summary.json"), before);
+  for (const char* file : {"fields.vtu", "optimized.toml", "history.csv"})
+    EXPECT_TRUE(std::filesystem::exists(folder_ / "out" / file)) << file;
 }
 
 TEST_F(OptimizeResume, ATornFileIsRefusedInWords) {
