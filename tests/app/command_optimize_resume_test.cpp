@@ -68,9 +68,9 @@ TEST_F(OptimizeResume, GoesOnAfterAKill) {
 }
 
 TEST_F(OptimizeResume, AnInterruptLeavesAResultAndSaysHowToGoOn) {
-  // A refined mesh, so that the signal comes well before the end.
-  std::vector<std::string> slow = many;
-  slow.insert(slow.end(), {"--set", "mesh.refine=1"});
+  // A refined mesh and a far limit, so that the signal comes well before the end.
+  const std::vector<std::string> slow{"--set", "optimize.tolerance=1e-14",  "--set", "mesh.refine=1",
+                                      "--set", "optimize.max_iterations=60"};
   for (const int signal : {SIGINT, SIGTERM}) {
     ChildProcess child(arguments("stopped", slow), folder_ / "said.txt");
     ASSERT_TRUE(child.wait_for(folder_ / "stopped/optimizer/evaluation_000001.bin"));
@@ -79,7 +79,7 @@ TEST_F(OptimizeResume, AnInterruptLeavesAResultAndSaysHowToGoOn) {
     expect_words(read_text(folder_ / "said.txt"),
                  {"stopping after the running iteration", "the optimisation was stopped after", "--resume"});
     EXPECT_EQ(optimized("stopped")["converged"], false);
-    EXPECT_LT(optimized("stopped")["iterations"].get<int>(), 8);
+    EXPECT_LT(optimized("stopped")["iterations"].get<int>(), 60);
     EXPECT_TRUE(std::filesystem::is_regular_file(folder_ / "stopped/fields.vtu"));
     EXPECT_TRUE(std::filesystem::is_regular_file(folder_ / "stopped/optimized.toml"));
     std::filesystem::remove_all(folder_ / "stopped");
