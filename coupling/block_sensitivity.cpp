@@ -36,11 +36,11 @@ double largest_ratio(const Eigen::RowVectorXd& a, const Eigen::RowVectorXd& b) {
 
 Eigen::MatrixXd BlockSolve::solve_with_tangent(const Eigen::MatrixXd& right_hand_sides, bool transposed) {
   if (solver_.factorized()) {
-    DirectSolver::Result result = solver_.solve(matrix_, right_hand_sides, transposed, sensitivity_tolerance);
+    SystemSolver::Result result = solver_.solve(matrix_, right_hand_sides, transposed, sensitivity_tolerance);
     if (result.relative_residual <= stale_sensitivity_residual) return std::move(result.solution);
   }
   solver_.factorize(matrix_);
-  DirectSolver::Result result = solver_.solve(matrix_, right_hand_sides, transposed, sensitivity_tolerance);
+  SystemSolver::Result result = solver_.solve(matrix_, right_hand_sides, transposed, sensitivity_tolerance);
   if (!(result.relative_residual <= worst_sensitivity_residual)) {
     throw AnalysisError(fmt::format(
         "{}: the {} system was solved only to a relative residual of {:.1e}: the matrix is close to singular "

@@ -27,7 +27,7 @@ class Stopwatch {
 // Adds to a report the times that pass during its life.
 class TimeReport {
  public:
-  TimeReport(const double& assembly_seconds, const DirectSolver& solver, SolveReport& report)
+  TimeReport(const double& assembly_seconds, const SystemSolver& solver, SolveReport& report)
       : assembly_seconds_(assembly_seconds), solver_(solver), report_(report), assembly_before_(assembly_seconds),
         factorization_before_(solver.factorization_seconds()), solve_before_(solver.solve_seconds()) {}
   ~TimeReport() {
@@ -40,7 +40,7 @@ class TimeReport {
 
  private:
   const double& assembly_seconds_;
-  const DirectSolver& solver_;
+  const SystemSolver& solver_;
   SolveReport& report_;
   double assembly_before_, factorization_before_, solve_before_;
 };

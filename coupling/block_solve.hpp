@@ -86,7 +86,7 @@ class BlockSolve final : public NewtonProblem {
   std::vector<const PhysicsSystem*> systems_;
   BlockPattern pattern_;
   SparseMatrix matrix_;
-  DirectSolver solver_;
+  SystemSolver solver_;
   FieldValues* fields_ = nullptr; // during a solve
   bool tangent_at_hand_ = false;  // of this solve, in matrix_
   double assembly_seconds_ = 0.0;

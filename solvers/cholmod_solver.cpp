@@ -38,6 +38,12 @@ class CholmodSolver final : public LinearSolver {
 
   std::string name() const override { return "cholmod"; }
 
+  FactorEstimate estimate(const SparseMatrix& pattern) override {
+    cholmod_sparse view = upper_triangle(pattern);
+    if (!knows_pattern(pattern)) analyze(pattern, view);
+    return estimate_;
+  }
+
   void factorize(const SparseMatrix& matrix) override {
     numeric_ = false;
     const SuiteSparseThreads threads(matrix.size);
@@ -139,6 +145,10 @@ class CholmodSolver final : public LinearSolver {
     column_start_ = matrix.column_start;
     row_ = matrix.row;
     ++analyses_;
+    const double stored = factor_->is_super != 0 ? static_cast<double>(factor_->xsize) : common_.lnz;
+    estimate_ = {.bytes = stored * (factor_->is_super != 0 ? sizeof(double) : sizeof(double) + sizeof(int)),
+                 .operations = common_.fl,
+                 .entries = stored};
   }
 
   /// Negative numbers are errors, positive ones warnings.
@@ -188,6 +198,7 @@ class CholmodSolver final : public LinearSolver {
   std::vector<Index> column_start_;
   std::vector<Index> row_;
   bool numeric_ = false;
+  FactorEstimate estimate_;
   WeakestPivot weakest_;
   double reciprocal_condition_ = 1.0;
   int analyses_ = 0;

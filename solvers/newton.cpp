@@ -47,7 +47,7 @@ double relative_on(const ResidualMeasure& measure, const ResidualMeasure& other)
   return worst;
 }
 
-void factorize(NewtonProblem& problem, DirectSolver& solver, const SparseMatrix& tangent) {
+void factorize(NewtonProblem& problem, SystemSolver& solver, const SparseMatrix& tangent) {
   try {
     solver.factorize(tangent);
   } catch (const FactorizationError& error) {
@@ -61,7 +61,7 @@ void factorize(NewtonProblem& problem, DirectSolver& solver, const SparseMatrix&
 }
 
 // Whether what is left to correct after a step of some length shrinks, by the factors that gave the step.
-bool shrinks_correction(const NewtonProblem& problem, const DirectSolver& solver, const SparseMatrix& tangent,
+bool shrinks_correction(const NewtonProblem& problem, const SystemSolver& solver, const SparseMatrix& tangent,
                         const Eigen::VectorXd& step, double length, const Eigen::VectorXd& trial_r,
                         const ResidualMeasure& measure) {
   const Eigen::VectorXd correction = solver.solve(tangent, trial_r, false, worst_linear_residual, 0).solution;
@@ -77,7 +77,7 @@ bool is_stalled(const std::vector<double>& history, int patience) {
 // Takes the updates that the last factors still give, as long as each halves the residual at least: the residual comes
 // from the elements and carries more digits than the assembled matrix. Returns the relative size of the last update
 // computed.
-double polish(NewtonProblem& problem, const DirectSolver& solver, const SparseMatrix& tangent, Eigen::VectorXd& q,
+double polish(NewtonProblem& problem, const SystemSolver& solver, const SparseMatrix& tangent, Eigen::VectorXd& q,
               Eigen::VectorXd& r, ResidualMeasure& measure) {
   double update = 0.0;
   Eigen::VectorXd trial_r(q.size());
@@ -111,7 +111,7 @@ bool ResidualMeasure::is_met(double tolerance) const {
   return true;
 }
 
-NewtonReport solve_newton(NewtonProblem& problem, DirectSolver& solver, Eigen::VectorXd& q,
+NewtonReport solve_newton(NewtonProblem& problem, SystemSolver& solver, Eigen::VectorXd& q,
                           const NewtonOptions& options) {
   NewtonReport report;
   Eigen::VectorXd r(q.size());
@@ -130,7 +130,7 @@ NewtonReport solve_newton(NewtonProblem& problem, DirectSolver& solver, Eigen::V
   while (report.iterations < options.max_iterations) {
     const SparseMatrix& tangent = problem.tangent(q);
     factorize(problem, solver, tangent);
-    const DirectSolver::Result solution = solver.solve(tangent, r, false, linear_tolerance, 3);
+    const SystemSolver::Result solution = solver.solve(tangent, r, false, linear_tolerance, 3);
     if (!(solution.relative_residual <= worst_linear_residual)) {
       throw AnalysisError(
           fmt::format("a linear system was solved only to a relative residual of {:.1e}: its matrix is close to "

@@ -34,6 +34,11 @@ class UmfpackSolver final : public LinearSolver {
 
   std::string name() const override { return "umfpack"; }
 
+  FactorEstimate estimate(const SparseMatrix& pattern) override {
+    if (!knows_pattern(pattern)) analyze(pattern);
+    return estimate_;
+  }
+
   void factorize(const SparseMatrix& matrix) override {
     umfpack_dl_free_numeric(&numeric_);
     const SuiteSparseThreads threads(matrix.size);
@@ -92,6 +97,9 @@ class UmfpackSolver final : public LinearSolver {
                                      &symbolic_, control_.data(), info.data()),
                  "analysis");
     ++analyses_;
+    estimate_ = {.bytes = info[UMFPACK_PEAK_MEMORY_ESTIMATE] * info[UMFPACK_SIZE_OF_UNIT],
+                 .operations = info[UMFPACK_FLOPS_ESTIMATE],
+                 .entries = info[UMFPACK_LNZ_ESTIMATE] + info[UMFPACK_UNZ_ESTIMATE]};
   }
 
   /// False if the matrix is singular; `weakest_` says where.
@@ -168,6 +176,7 @@ class UmfpackSolver final : public LinearSolver {
   std::vector<LongIndex> row_;
   mutable std::vector<LongIndex> integer_workspace_;
   mutable std::vector<double> workspace_;
+  FactorEstimate estimate_;
   WeakestPivot weakest_;
   double reciprocal_condition_ = 1.0;
   std::size_t factor_bytes_ = 0;

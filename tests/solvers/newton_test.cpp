@@ -69,7 +69,7 @@ SmallProblem arctangent() {
 }
 
 NewtonReport solve(SmallProblem& problem, Eigen::VectorXd& q, const NewtonOptions& options = {}) {
-  DirectSolver solver;
+  SystemSolver solver;
   return solve_newton(problem, solver, q, options);
 }
 

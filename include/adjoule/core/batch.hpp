@@ -8,12 +8,21 @@
 namespace adjoule {
 
 /// Four doubles, one a lane. `+ - * /` act lane by lane; a plain double is the same number in every lane.
-struct Batch {
+///
+/// Its alignment and the way it is passed (by reference, which the copy constructor brings about) are the same for
+/// every instruction set, so that code compiled for different ones can call each other; see instruction_set.hpp.
+struct alignas(32) Batch {
   static constexpr int lanes = 4;
   using Vector [[gnu::vector_size(32)]] = double;
   Vector v{};
 
   Batch() = default;
+  Batch(const Batch& other) : v(other.v) {} // NOLINT: not trivial on purpose
+  Batch& operator=(const Batch& other) {
+    v = other.v;
+    return *this;
+  }
+  ~Batch() = default;
   Batch(double value) : v{value, value, value, value} {} // NOLINT: a double is a batch
   explicit Batch(Vector vector) : v(vector) {}
 

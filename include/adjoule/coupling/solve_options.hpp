@@ -2,7 +2,7 @@
 #pragma once
 
 #include "adjoule/fem/field_values.hpp"
-#include "adjoule/solvers/linear_solver.hpp"
+#include "adjoule/solvers/system_solver.hpp"
 
 #include <array>
 #include <functional>

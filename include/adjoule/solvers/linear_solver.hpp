@@ -1,4 +1,4 @@
-/// Direct solution of sparse systems, with the transposed system from the same factors.
+/// One way to factorise a sparse matrix, or to approximate its factors.
 #pragma once
 
 #include "adjoule/fem/sparse_matrix.hpp"
@@ -7,14 +7,11 @@
 #include <Eigen/Dense>
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <string>
 
 namespace adjoule {
-
-/// Which factorisation to use. `automatic` looks at the matrix: symmetric with a positive diagonal goes to CHOLMOD, all
-/// else (and what CHOLMOD finds not to be positive definite) to UMFPACK.
-enum class LinearSolverKind { automatic, cholmod, umfpack };
 
 /// The pivot that lost most digits: its size relative to the matrix entries it started from, which does not depend on
 /// the units of the unknowns. About 1/ratio times the rounding error remains in the solution; below
@@ -25,17 +22,29 @@ struct WeakestPivot {
 };
 
 /// A factorisation calls the matrix singular when a pivot is smaller than this part of its column: it then consists of
-/// rounding errors. DirectSolver has a sharper criterion.
+/// rounding errors. SystemSolver has a sharper criterion.
 inline constexpr double singular_pivot_ratio = 1e-15;
 
-/// One sparse factorisation. Right-hand sides are columns. Not thread-safe.
+/// What a factorisation will take, from its symbolic analysis.
+struct FactorEstimate {
+  double bytes = 0.0;      ///< of the factors, with the work space of the factorisation
+  double operations = 0.0; ///< floating-point, of one factorisation
+  double entries = 0.0;    ///< of the factors: a solve reads each twice
+};
+
+/// One sparse factorisation, or a preconditioner that stands in its place. Right-hand sides are columns. Not
+/// thread-safe.
 class LinearSolver {
  public:
   virtual ~LinearSolver() = default;
   virtual std::string name() const = 0;
+  /// False for a preconditioner: a `solve` then is one application of it, and somebody has to iterate.
+  virtual bool is_exact() const { return true; }
+  /// The symbolic analysis of a pattern, which is kept, and what it foresees. Values are not looked at.
+  virtual FactorEstimate estimate(const SparseMatrix& pattern) = 0;
   /// Factorises. A pattern equal to that of the last call keeps its symbolic analysis. Throws FactorizationError if the
   /// matrix is singular or, for CHOLMOD, not positive definite; AnalysisError if memory runs out. There are no factors
-  /// after an exception.
+  /// after an exception. A preconditioner may go on reading the matrix, which then has to stay where it is.
   virtual void factorize(const SparseMatrix& matrix) = 0;
   /// True if the kept analysis is that of this pattern.
   virtual bool knows_pattern(const SparseMatrix& matrix) const = 0;
@@ -59,60 +68,14 @@ class LinearSolver {
   virtual void release_factors() = 0;
 };
 
+/// Vectors that the matrix without its supports maps to next to nothing, such as the motions of a rigid body: a column
+/// each, a row for each unknown. Called when a preconditioner needs them.
+using NearNullSpace = std::function<Eigen::MatrixXd()>;
+
 /// Supernodal Cholesky (simplicial where that is faster), AMD or METIS ordering, whichever fills less. Symmetric
 /// positive definite matrices; reads the upper triangle.
 std::unique_ptr<LinearSolver> make_cholmod_solver();
 /// Unsymmetric LU with 64-bit indices; its transposed solve is a true one.
 std::unique_ptr<LinearSolver> make_umfpack_solver();
-
-/// A factorisation chosen by what the matrix is, and solves whose residual is checked.
-class DirectSolver {
- public:
-  explicit DirectSolver(LinearSolverKind kind = LinearSolverKind::automatic);
-  ~DirectSolver();
-  DirectSolver(DirectSolver&&) noexcept;
-  DirectSolver& operator=(DirectSolver&&) noexcept;
-
-  /// Factorises; the matrix may change or go afterwards. Falls back from CHOLMOD to UMFPACK, with a note the
-  /// first time. Throws AnalysisError for NaN or infinity in the matrix, FactorizationError if it is singular (or, with
-  /// `cholmod` forced, not positive definite), InputError if `cholmod` is forced on an unsymmetric matrix. There are no
-  /// factors after an exception.
-  void factorize(const SparseMatrix& matrix);
-  /// Factorises a symmetric matrix by Cholesky's method, whatever the kind asked for; false if it is not positive
-  /// definite. UMFPACK's factors, if those are the present ones, then stay; CHOLMOD's are gone.
-  bool factorize_if_positive_definite(const SparseMatrix& matrix);
-  /// True if the last factors prove the matrix positive definite, given that it is symmetric; false means nothing.
-  bool proves_positive_definite() const;
-
-  struct Result {
-    Eigen::MatrixXd solution;
-    double relative_residual = 0.0; ///< largest over rows and columns
-    int refinements = 0;            ///< largest over the columns
-    bool converged = false;
-  };
-  /// Solves with the factors and refines until |b - A x|_i <= tolerance * (|A| |x| + |b|)_i in every row i of every
-  /// column (rows where the right side is next to nothing: (|A| |x|)_i + |A_i| |x|, maximum norms, as in Arioli, Demmel
-  /// and Duff 1989); `matrix` may differ from the factorised one (stale factors are then a preconditioner). If
-  /// `max_refinements` do not get there the best iterate comes back, not converged. AnalysisError if the right-hand
-  /// side, the matrix or the solution is not finite.
-  Result solve(const SparseMatrix& matrix, const Eigen::MatrixXd& right_hand_sides, bool transposed,
-               double tolerance = 1e-13, int max_refinements = 10) const;
-
-  bool factorized() const;
-  /// "cholmod" or "umfpack": what the last factorisation used. Empty before.
-  std::string name() const;
-  double factorization_seconds() const; ///< in all, with the analyses
-  double solve_seconds() const;         ///< in all, with the refinements
-  int factorizations() const;
-  int analyses() const; ///< symbolic ones, in all
-  std::size_t factor_bytes() const;
-  /// Of the last factors; 1 without.
-  double reciprocal_condition() const;
-  WeakestPivot weakest_pivot() const;
-
- private:
-  struct State;
-  std::unique_ptr<State> state_;
-};
 
 } // namespace adjoule

@@ -1,7 +1,7 @@
 /// Newton's method with a line search, for several physics at once.
 #pragma once
 
-#include "adjoule/solvers/linear_solver.hpp"
+#include "adjoule/solvers/system_solver.hpp"
 
 #include <functional>
 #include <limits>
@@ -65,7 +65,7 @@ struct NewtonReport {
 /// update that would come next. A residual within tolerance at the start takes no iteration, a linear problem one.
 /// Throws AnalysisError for a singular tangent (naming the unknown); without convergence the report says so and q is
 /// the best iterate.
-NewtonReport solve_newton(NewtonProblem& problem, DirectSolver& solver, Eigen::VectorXd& q,
+NewtonReport solve_newton(NewtonProblem& problem, SystemSolver& solver, Eigen::VectorXd& q,
                           const NewtonOptions& options);
 
 } // namespace adjoule

@@ -1,5 +1,5 @@
+#include "adjoule/solvers/system_solver.hpp"
 #include "adjoule/core/log.hpp"
-#include "adjoule/solvers/linear_solver.hpp"
 #include "backward_error.hpp"
 #include "refinement.hpp"
 
@@ -69,7 +69,7 @@ void check_regular(const LinearSolver& solver, const SparseMatrix& matrix) {
 
 } // namespace
 
-struct DirectSolver::State {
+struct SystemSolver::State {
   LinearSolverKind kind = LinearSolverKind::automatic;
   std::unique_ptr<LinearSolver> cholmod = make_cholmod_solver();
   std::unique_ptr<LinearSolver> umfpack = make_umfpack_solver();
@@ -150,14 +150,14 @@ struct DirectSolver::State {
   }
 };
 
-DirectSolver::DirectSolver(LinearSolverKind kind) : state_(std::make_unique<State>()) {
+SystemSolver::SystemSolver(LinearSolverKind kind) : state_(std::make_unique<State>()) {
   state_->kind = kind;
 }
-DirectSolver::~DirectSolver() = default;
-DirectSolver::DirectSolver(DirectSolver&&) noexcept = default;
-DirectSolver& DirectSolver::operator=(DirectSolver&&) noexcept = default;
+SystemSolver::~SystemSolver() = default;
+SystemSolver::SystemSolver(SystemSolver&&) noexcept = default;
+SystemSolver& SystemSolver::operator=(SystemSolver&&) noexcept = default;
 
-void DirectSolver::factorize(const SparseMatrix& matrix) {
+void SystemSolver::factorize(const SparseMatrix& matrix) {
   const Stopwatch stopwatch(state_->factorization_seconds);
   state_->active = nullptr;
   if (!state_->cholmod->knows_pattern(matrix) && !state_->umfpack->knows_pattern(matrix)) check_structure(matrix);
@@ -172,7 +172,7 @@ void DirectSolver::factorize(const SparseMatrix& matrix) {
   }
 }
 
-bool DirectSolver::factorize_if_positive_definite(const SparseMatrix& matrix) {
+bool SystemSolver::factorize_if_positive_definite(const SparseMatrix& matrix) {
   const Stopwatch stopwatch(state_->factorization_seconds);
   LinearSolver& cholmod = *state_->cholmod;
   if (state_->active == &cholmod) state_->active = nullptr;
@@ -186,11 +186,11 @@ bool DirectSolver::factorize_if_positive_definite(const SparseMatrix& matrix) {
   }
 }
 
-bool DirectSolver::proves_positive_definite() const {
+bool SystemSolver::proves_positive_definite() const {
   return factorized() && state_->active->proves_positive_definite();
 }
 
-DirectSolver::Result DirectSolver::solve(const SparseMatrix& matrix, const Eigen::MatrixXd& right_hand_sides,
+SystemSolver::Result SystemSolver::solve(const SparseMatrix& matrix, const Eigen::MatrixXd& right_hand_sides,
                                          bool transposed, double tolerance, int max_refinements) const {
   const Stopwatch stopwatch(state_->solve_seconds);
   state_->check_solve(matrix, right_hand_sides);
@@ -217,31 +217,31 @@ DirectSolver::Result DirectSolver::solve(const SparseMatrix& matrix, const Eigen
   return result;
 }
 
-bool DirectSolver::factorized() const {
+bool SystemSolver::factorized() const {
   return state_->active != nullptr;
 }
-std::string DirectSolver::name() const {
+std::string SystemSolver::name() const {
   return factorized() ? state_->active->name() : std::string();
 }
-double DirectSolver::factorization_seconds() const {
+double SystemSolver::factorization_seconds() const {
   return state_->factorization_seconds;
 }
-double DirectSolver::solve_seconds() const {
+double SystemSolver::solve_seconds() const {
   return state_->solve_seconds;
 }
-int DirectSolver::factorizations() const {
+int SystemSolver::factorizations() const {
   return state_->factorizations;
 }
-int DirectSolver::analyses() const {
+int SystemSolver::analyses() const {
   return state_->cholmod->analyses() + state_->umfpack->analyses();
 }
-std::size_t DirectSolver::factor_bytes() const {
+std::size_t SystemSolver::factor_bytes() const {
   return factorized() ? state_->active->factor_bytes() : 0;
 }
-double DirectSolver::reciprocal_condition() const {
+double SystemSolver::reciprocal_condition() const {
   return factorized() ? state_->active->reciprocal_condition() : 1.0;
 }
-WeakestPivot DirectSolver::weakest_pivot() const {
+WeakestPivot SystemSolver::weakest_pivot() const {
   return factorized() ? state_->active->weakest_pivot() : WeakestPivot{};
 }
 

@@ -2,7 +2,7 @@
 
 #include "adjoule/core/error.hpp"
 #include "adjoule/core/log.hpp"
-#include "adjoule/solvers/linear_solver.hpp"
+#include "adjoule/solvers/system_solver.hpp"
 
 #include <gtest/gtest.h>
 
@@ -40,8 +40,8 @@ int occurrences(const std::string& text, const std::string& part) {
   return count;
 }
 
-TEST(DirectSolver, ChoosesByWhatTheMatrixIs) {
-  DirectSolver solver;
+TEST(SystemSolver, ChoosesByWhatTheMatrixIs) {
+  SystemSolver solver;
   EXPECT_EQ(solver.name(), "");
   solver.factorize(grid(6, true));
   EXPECT_EQ(solver.name(), "cholmod");
@@ -58,14 +58,14 @@ TEST(DirectSolver, ChoosesByWhatTheMatrixIs) {
   EXPECT_GT(solver.factor_bytes(), 0u);
 }
 
-TEST(DirectSolver, BackwardErrorIsAtRoundingLevelBothWays) {
+TEST(SystemSolver, BackwardErrorIsAtRoundingLevelBothWays) {
   for (const SparseMatrix& matrix : {grid(12, true, 3), grid(12, true, 1, 0.8), random_dominant(3000, 2),
                                      saddle_point(8, 100, false), grid(3, true)}) {
-    DirectSolver solver;
+    SystemSolver solver;
     solver.factorize(matrix);
     const Eigen::MatrixXd b = random_columns(matrix.size, 4, 3);
     for (const bool transposed : {false, true}) {
-      const DirectSolver::Result result = solver.solve(matrix, b, transposed);
+      const SystemSolver::Result result = solver.solve(matrix, b, transposed);
       EXPECT_TRUE(result.converged);
       EXPECT_LE(result.relative_residual, 1e-13);
       EXPECT_LT((product(matrix, result.solution, transposed) - b).cwiseAbs().maxCoeff(), 1e-11);
@@ -74,7 +74,7 @@ TEST(DirectSolver, BackwardErrorIsAtRoundingLevelBothWays) {
   }
 }
 
-TEST(DirectSolver, SmallComponentsAreAsAccurateAsLargeOnes) {
+TEST(SystemSolver, SmallComponentsAreAsAccurateAsLargeOnes) {
   // Two uncoupled grids of stiffness 1 and 1e-12 with loads alike: a norm over all rows would not see the second one.
   const SparseMatrix half = grid(6, true);
   testing::MatrixBuilder builder(2 * half.size);
@@ -91,26 +91,26 @@ TEST(DirectSolver, SmallComponentsAreAsAccurateAsLargeOnes) {
   SparseMatrix old = matrix;
   for (std::size_t k = half.value.size(); k < old.value.size(); ++k) old.value[k] *= 1.0 + 1e-7;
   const Eigen::MatrixXd expected = random_columns(matrix.size, 1, 4);
-  DirectSolver solver;
+  SystemSolver solver;
   solver.factorize(old);
-  const DirectSolver::Result result = solver.solve(matrix, product(matrix, expected, false), false);
+  const SystemSolver::Result result = solver.solve(matrix, product(matrix, expected, false), false);
   EXPECT_TRUE(result.converged);
   EXPECT_GE(result.refinements, 1);
   EXPECT_LT((result.solution - expected).cwiseAbs().maxCoeff(), 1e-11);
 }
 
-TEST(DirectSolver, StaleFactorsAreRefinedToTheNewMatrix) {
+TEST(SystemSolver, StaleFactorsAreRefinedToTheNewMatrix) {
   for (const double wind : {0.0, 0.5}) {
     const SparseMatrix old = grid(10, true, 1, wind);
     SparseMatrix now = old;
     for (std::size_t k = 0; k < now.value.size(); ++k) now.value[k] *= 1.0 + 0.01 * static_cast<double>(k % 5) / 5.0;
     for (Index i = 0; i < now.size; ++i) diagonal_entry(now, i) += 0.003;
-    DirectSolver solver;
+    SystemSolver solver;
     solver.factorize(old);
     const Eigen::MatrixXd expected = random_columns(now.size, 2, 8);
     for (const bool transposed : {false, true}) {
       const Eigen::MatrixXd b = product(now, expected, transposed);
-      const DirectSolver::Result result = solver.solve(now, b, transposed, 1e-13, 60);
+      const SystemSolver::Result result = solver.solve(now, b, transposed, 1e-13, 60);
       EXPECT_TRUE(result.converged);
       EXPECT_GT(result.refinements, 1);
       EXPECT_LT((result.solution - expected).cwiseAbs().maxCoeff(), 1e-9);
@@ -119,20 +119,20 @@ TEST(DirectSolver, StaleFactorsAreRefinedToTheNewMatrix) {
   }
 }
 
-TEST(DirectSolver, FactorsOfAnotherMatrixAreReportedAsNotConverged) {
+TEST(SystemSolver, FactorsOfAnotherMatrixAreReportedAsNotConverged) {
   SparseMatrix other = grid(6, true);
-  DirectSolver solver;
+  SystemSolver solver;
   solver.factorize(other);
   for (double& value : other.value) value *= 5.0;
-  const DirectSolver::Result result = solver.solve(other, random_columns(other.size, 2, 8), false);
+  const SystemSolver::Result result = solver.solve(other, random_columns(other.size, 2, 8), false);
   EXPECT_FALSE(result.converged);
   EXPECT_GT(result.relative_residual, 1e-3);
   EXPECT_TRUE(result.solution.allFinite());
 }
 
-TEST(DirectSolver, FallsBackToUmfpackWithOneNote) {
+TEST(SystemSolver, FallsBackToUmfpackWithOneNote) {
   const SparseMatrix matrix = indefinite_with_positive_diagonal(8);
-  DirectSolver solver;
+  SystemSolver solver;
   set_quiet(false);
   ::testing::internal::CaptureStderr();
   solver.factorize(matrix);
@@ -147,17 +147,17 @@ TEST(DirectSolver, FallsBackToUmfpackWithOneNote) {
   EXPECT_TRUE(solver.solve(matrix, b, false).converged);
 }
 
-TEST(DirectSolver, ReturnsToCholmodForADefiniteMatrix) {
+TEST(SystemSolver, ReturnsToCholmodForADefiniteMatrix) {
   const SparseMatrix matrix = indefinite_with_positive_diagonal(8);
   const SparseMatrix definite = grid(8, true);
-  DirectSolver solver;
+  SystemSolver solver;
   solver.factorize(matrix);
   EXPECT_EQ(solver.name(), "umfpack");
   solver.factorize(definite);
   EXPECT_EQ(solver.name(), "cholmod");
 }
 
-TEST(DirectSolver, DefinitenessIsJudgedByCholeskysMethodWhateverTheKind) {
+TEST(SystemSolver, DefinitenessIsJudgedByCholeskysMethodWhateverTheKind) {
   const SparseMatrix indefinite = indefinite_with_positive_diagonal(8);
   SparseMatrix definite = indefinite;
   for (Index j = 0; j < definite.size; ++j) {
@@ -167,7 +167,7 @@ TEST(DirectSolver, DefinitenessIsJudgedByCholeskysMethodWhateverTheKind) {
     }
   }
   for (const LinearSolverKind kind : {LinearSolverKind::automatic, LinearSolverKind::umfpack}) {
-    DirectSolver solver(kind);
+    SystemSolver solver(kind);
     solver.factorize(indefinite);
     EXPECT_FALSE(solver.proves_positive_definite());
     EXPECT_FALSE(solver.factorize_if_positive_definite(indefinite));
@@ -182,8 +182,8 @@ TEST(DirectSolver, DefinitenessIsJudgedByCholeskysMethodWhateverTheKind) {
   }
 }
 
-TEST(DirectSolver, ForcedCholmodRefusesWithARemedy) {
-  DirectSolver solver(LinearSolverKind::cholmod);
+TEST(SystemSolver, ForcedCholmodRefusesWithARemedy) {
+  SystemSolver solver(LinearSolverKind::cholmod);
   try {
     solver.factorize(grid(4, true, 1, 0.5));
     FAIL() << "unsymmetric matrix accepted";
@@ -200,7 +200,7 @@ TEST(DirectSolver, ForcedCholmodRefusesWithARemedy) {
   EXPECT_FALSE(solver.factorized());
 }
 
-TEST(DirectSolver, FloatingPartIsCalledSingularWithOneOfItsUnknowns) {
+TEST(SystemSolver, FloatingPartIsCalledSingularWithOneOfItsUnknowns) {
   // A held grid of 216 unknowns next to one of 27 (or 1, 8, ...) that nothing holds.
   for (const Index n : {1, 2, 3, 7, 12})
     for (const Index blocks : {1, 3}) {
@@ -215,7 +215,7 @@ TEST(DirectSolver, FloatingPartIsCalledSingularWithOneOfItsUnknowns) {
                         0.1 * matrix->value[static_cast<std::size_t>(k)]);
       }
       for (const LinearSolverKind kind : {LinearSolverKind::automatic, LinearSolverKind::umfpack}) {
-        DirectSolver solver(kind);
+        SystemSolver solver(kind);
         try {
           solver.factorize(builder.build());
           ADD_FAILURE() << "singular matrix accepted, n = " << n << ", blocks = " << blocks << ", weakest pivot "
@@ -228,11 +228,11 @@ TEST(DirectSolver, FloatingPartIsCalledSingularWithOneOfItsUnknowns) {
     }
 }
 
-TEST(DirectSolver, NearlySingularMatrixIsFlaggedAtThePartThatIsHardlyHeld) {
+TEST(SystemSolver, NearlySingularMatrixIsFlaggedAtThePartThatIsHardlyHeld) {
   for (const LinearSolverKind kind : {LinearSolverKind::automatic, LinearSolverKind::umfpack}) {
     SparseMatrix matrix = grid(6, false);
     diagonal_entry(matrix, 100) += 1e-10;
-    DirectSolver solver(kind);
+    SystemSolver solver(kind);
     solver.factorize(matrix);
     EXPECT_LT(solver.weakest_pivot().ratio, 1e-9);
     EXPECT_GT(solver.weakest_pivot().ratio, 1e-13);
@@ -240,36 +240,36 @@ TEST(DirectSolver, NearlySingularMatrixIsFlaggedAtThePartThatIsHardlyHeld) {
   }
 }
 
-TEST(DirectSolver, HardlyHeldMatrixIsNotCalledSingular) {
+TEST(SystemSolver, HardlyHeldMatrixIsNotCalledSingular) {
   for (const LinearSolverKind kind : {LinearSolverKind::automatic, LinearSolverKind::umfpack}) {
     SparseMatrix matrix = grid(12, false);
     diagonal_entry(matrix, 100) += 1e-9;
-    DirectSolver solver(kind);
+    SystemSolver solver(kind);
     EXPECT_NO_THROW(solver.factorize(matrix));
     EXPECT_LT(solver.weakest_pivot().ratio, 1e-9);
-    const DirectSolver::Result result = solver.solve(matrix, random_columns(matrix.size, 1, 2), false);
+    const SystemSolver::Result result = solver.solve(matrix, random_columns(matrix.size, 1, 2), false);
     EXPECT_TRUE(result.converged);
   }
 }
 
-TEST(DirectSolver, SlenderBeamIsSolvedAndAFreeOneIsSingular) {
+TEST(SystemSolver, SlenderBeamIsSolvedAndAFreeOneIsSingular) {
   // Condition 1e11 in any norm of the whole, yet the tip deflection L^3 / 3 comes out.
   for (const LinearSolverKind kind : {LinearSolverKind::automatic, LinearSolverKind::umfpack}) {
     const Index elements = 300;
     const SparseMatrix clamped = testing::beam(elements, true);
-    DirectSolver solver(kind);
+    SystemSolver solver(kind);
     solver.factorize(clamped);
     Eigen::MatrixXd load = Eigen::MatrixXd::Zero(clamped.size, 1);
     load(clamped.size - 2, 0) = 1.0;
-    const DirectSolver::Result result = solver.solve(clamped, load, false);
+    const SystemSolver::Result result = solver.solve(clamped, load, false);
     EXPECT_TRUE(result.converged);
     EXPECT_NEAR(result.solution(clamped.size - 2, 0) / (std::pow(elements, 3) / 3.0), 1.0, 1e-5);
     EXPECT_THROW(solver.factorize(testing::beam(elements, false)), FactorizationError);
   }
 }
 
-TEST(DirectSolver, NumbersThatAreNotFiniteAreCaughtAtTheirPlace) {
-  DirectSolver solver;
+TEST(SystemSolver, NumbersThatAreNotFiniteAreCaughtAtTheirPlace) {
+  SystemSolver solver;
   SparseMatrix matrix = grid(5, true);
   const SparseMatrix good = matrix;
   diagonal_entry(matrix, 42) = not_a_number;
@@ -292,8 +292,8 @@ TEST(DirectSolver, NumbersThatAreNotFiniteAreCaughtAtTheirPlace) {
   }
 }
 
-TEST(DirectSolver, MisuseIsAnInputError) {
-  DirectSolver solver;
+TEST(SystemSolver, MisuseIsAnInputError) {
+  SystemSolver solver;
   const SparseMatrix matrix = grid(3, true);
   EXPECT_THROW(solver.solve(matrix, random_columns(matrix.size, 1, 1), false), InputError);
   solver.factorize(matrix);
@@ -304,19 +304,19 @@ TEST(DirectSolver, MisuseIsAnInputError) {
   EXPECT_THROW(solver.factorize(broken), InputError);
 }
 
-TEST(DirectSolver, SystemsWithoutUnknownsOrRightHandSidesAreSolved) {
+TEST(SystemSolver, SystemsWithoutUnknownsOrRightHandSidesAreSolved) {
   SparseMatrix empty;
   empty.column_start = {0};
   for (const LinearSolverKind kind :
        {LinearSolverKind::automatic, LinearSolverKind::cholmod, LinearSolverKind::umfpack}) {
-    DirectSolver solver(kind);
+    SystemSolver solver(kind);
     solver.factorize(empty);
-    const DirectSolver::Result result = solver.solve(empty, Eigen::MatrixXd(0, 1), false);
+    const SystemSolver::Result result = solver.solve(empty, Eigen::MatrixXd(0, 1), false);
     EXPECT_TRUE(result.converged);
     EXPECT_EQ(result.solution.rows(), 0);
     solver.factorize(grid(3, true));
     EXPECT_TRUE(solver.solve(grid(3, true), Eigen::MatrixXd(27, 0), false).converged);
-    const DirectSolver::Result zero = solver.solve(grid(3, true), Eigen::MatrixXd::Zero(27, 1), false);
+    const SystemSolver::Result zero = solver.solve(grid(3, true), Eigen::MatrixXd::Zero(27, 1), false);
     EXPECT_TRUE(zero.converged);
     EXPECT_EQ(zero.solution.cwiseAbs().maxCoeff(), 0.0);
     EXPECT_EQ(zero.refinements, 0);

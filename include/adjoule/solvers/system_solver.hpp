@@ -1,0 +1,62 @@
+/// Solution of sparse systems and of their transposes by whatever method suits the matrix.
+#pragma once
+
+#include "adjoule/solvers/linear_solver.hpp"
+
+namespace adjoule {
+
+/// Which method to use. `automatic` looks at the matrix: symmetric with a positive diagonal goes to CHOLMOD, all else
+/// (and what CHOLMOD finds not to be positive definite) to UMFPACK.
+enum class LinearSolverKind { automatic, cholmod, umfpack };
+
+/// A factorisation chosen by what the matrix is, and solves whose residual is checked.
+class SystemSolver {
+ public:
+  explicit SystemSolver(LinearSolverKind kind = LinearSolverKind::automatic);
+  ~SystemSolver();
+  SystemSolver(SystemSolver&&) noexcept;
+  SystemSolver& operator=(SystemSolver&&) noexcept;
+
+  /// Factorises; the matrix may change or go afterwards. Falls back from CHOLMOD to UMFPACK, with a note the
+  /// first time. Throws AnalysisError for NaN or infinity in the matrix, FactorizationError if it is singular (or, with
+  /// `cholmod` forced, not positive definite), InputError if `cholmod` is forced on an unsymmetric matrix. There are no
+  /// factors after an exception.
+  void factorize(const SparseMatrix& matrix);
+  /// Factorises a symmetric matrix by Cholesky's method, whatever the kind asked for; false if it is not positive
+  /// definite. UMFPACK's factors, if those are the present ones, then stay; CHOLMOD's are gone.
+  bool factorize_if_positive_definite(const SparseMatrix& matrix);
+  /// True if the last factors prove the matrix positive definite, given that it is symmetric; false means nothing.
+  bool proves_positive_definite() const;
+
+  struct Result {
+    Eigen::MatrixXd solution;
+    double relative_residual = 0.0; ///< largest over rows and columns
+    int refinements = 0;            ///< largest over the columns
+    bool converged = false;
+  };
+  /// Solves with the factors and refines until |b - A x|_i <= tolerance * (|A| |x| + |b|)_i in every row i of every
+  /// column (rows where the right side is next to nothing: (|A| |x|)_i + |A_i| |x|, maximum norms, as in Arioli, Demmel
+  /// and Duff 1989); `matrix` may differ from the factorised one (stale factors are then a preconditioner). If
+  /// `max_refinements` do not get there the best iterate comes back, not converged. AnalysisError if the right-hand
+  /// side, the matrix or the solution is not finite.
+  Result solve(const SparseMatrix& matrix, const Eigen::MatrixXd& right_hand_sides, bool transposed,
+               double tolerance = 1e-13, int max_refinements = 10) const;
+
+  bool factorized() const;
+  /// "cholmod" or "umfpack": what the last factorisation used. Empty before.
+  std::string name() const;
+  double factorization_seconds() const; ///< in all, with the analyses
+  double solve_seconds() const;         ///< in all, with the refinements
+  int factorizations() const;
+  int analyses() const; ///< symbolic ones, in all
+  std::size_t factor_bytes() const;
+  /// Of the last factors; 1 without.
+  double reciprocal_condition() const;
+  WeakestPivot weakest_pivot() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+} // namespace adjoule

@@ -1,0 +1,63 @@
+#include "adjoule/core/instruction_set.hpp"
+
+#include "adjoule/core/log.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdlib>
+#include <string>
+
+namespace adjoule {
+namespace {
+
+constexpr std::array sets{InstructionSet::baseline, InstructionSet::avx2, InstructionSet::avx512};
+constexpr std::array variable_values{"baseline", "avx2", "avx512"};
+
+InstructionSet best_of_processor() {
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+  __builtin_cpu_init();
+  if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma")) return InstructionSet::baseline;
+  const bool wide = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
+                    __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw");
+  return wide ? InstructionSet::avx512 : InstructionSet::avx2;
+#else
+  return InstructionSet::baseline;
+#endif
+}
+
+InstructionSet choose() {
+  const InstructionSet best = best_of_processor();
+  const char* wanted = std::getenv("ADJOULE_INSTRUCTION_SET");
+  if (wanted == nullptr || *wanted == '\0') return best;
+  for (std::size_t i = 0; i < sets.size(); ++i) {
+    if (std::string(wanted) != variable_values[i]) continue;
+    if (sets[i] <= best) return sets[i];
+    warn(fmt::format("ADJOULE_INSTRUCTION_SET={}: this processor has no more than {}, which is used", wanted,
+                     name_of(best)));
+    return best;
+  }
+  warn(fmt::format("ADJOULE_INSTRUCTION_SET={} is none of baseline, avx2, avx512; {} is used", wanted, name_of(best)));
+  return best;
+}
+
+} // namespace
+
+InstructionSet instruction_set() {
+  static const InstructionSet chosen = choose();
+  return chosen;
+}
+
+const char* name_of(InstructionSet set) {
+  switch (set) {
+    case InstructionSet::avx512:
+      return "AVX-512";
+    case InstructionSet::avx2:
+      return "AVX2";
+    case InstructionSet::baseline:
+      break;
+  }
+  return "baseline";
+}
+
+} // namespace adjoule
