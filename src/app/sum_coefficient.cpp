@@ -24,6 +24,7 @@ class SumCoefficient final : public Coefficient {
     return first + second;
   }
 
+  CoefficientVariation variation() const override { return std::max(a_->variation(), b_->variation()); }
   bool reads_temperature() const override { return a_->reads_temperature() || b_->reads_temperature(); }
   bool reads_position() const override { return a_->reads_position() || b_->reads_position(); }
 

@@ -46,7 +46,7 @@ class ConstantCoefficient final : public Coefficient {
 
   Batch linearize(const PointContext& at, const ParameterVector& parameters, bool want_terms,
                   CoefficientDerivative& derivative) const override {
-    derivative = {};
+    derivative.clear();
     if (want_terms) {
       ParameterTerm term;
       term.offset.fill(offset_);
@@ -56,6 +56,7 @@ class ConstantCoefficient final : public Coefficient {
     return value(at, parameters);
   }
 
+  CoefficientVariation variation() const override { return CoefficientVariation::uniform; }
   bool is_constant() const override { return true; }
   std::vector<Parameter> parameters() const override { return {parameter_}; }
 
@@ -94,7 +95,7 @@ class LookupCoefficient final : public Coefficient {
 
   Batch linearize(const PointContext& at, const ParameterVector& parameters, bool want_terms,
                   CoefficientDerivative& derivative) const override {
-    derivative = {};
+    derivative.clear();
     if (want_terms) {
       ParameterTerm term;
       term.scalar = false;
@@ -106,6 +107,7 @@ class LookupCoefficient final : public Coefficient {
     return value(at, parameters);
   }
 
+  CoefficientVariation variation() const override { return CoefficientVariation::by_element; }
   std::vector<Parameter> parameters() const override { return {parameter_}; }
 
  private:
@@ -149,7 +151,7 @@ class NodalCoefficient final : public Coefficient {
 
   Batch linearize(const PointContext& at, const ParameterVector& parameters, bool want_terms,
                   CoefficientDerivative& derivative) const override {
-    derivative = {};
+    derivative.clear();
     for (std::size_t node = 0; want_terms && node < at.shape.size(); ++node) {
       ParameterTerm term;
       term.scalar = false;

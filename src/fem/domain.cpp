@@ -33,11 +33,16 @@ void tabulate_point(Tabulation& tabulation, const std::array<double, 3>& xi, dou
   ++tabulation.points;
 }
 
+bool is_simplex(ElementShape shape) {
+  return shape == ElementShape::triangle || shape == ElementShape::tetrahedron;
+}
+
 Tabulation empty_tabulation(ElementType type) {
   Tabulation tabulation;
   tabulation.type = type;
   tabulation.nodes = topology(type).nodes;
   tabulation.corners = topology(type).corners;
+  tabulation.affine = is_simplex(topology(type).shape) && topology(type).order == 1;
   return tabulation;
 }
 
@@ -77,10 +82,6 @@ Tabulation tabulate_facet(ElementType type, int local_face, int degree) {
   return tabulation;
 }
 
-bool is_simplex(ElementShape shape) {
-  return shape == ElementShape::triangle || shape == ElementShape::tetrahedron;
-}
-
 } // namespace
 
 int default_volume_degree(ElementType type, bool nonlinear) {
@@ -93,19 +94,24 @@ int default_boundary_degree(ElementType type, bool nonlinear) {
   return topology(type).order == 1 ? (nonlinear ? 5 : 3) : (nonlinear ? 8 : 5);
 }
 
-void Domain::add(const Partition& partition, int tabulation, const std::vector<Index>& elements) {
-  batches_.resize(at(partition.parts) + 1);
-  std::vector<std::vector<Index>> by_part(at(partition.parts) + 1);
-  for (const Index e : elements) by_part[at(partition.part_of_element[at(e)])].push_back(e);
-  for (std::size_t part = 0; part < by_part.size(); ++part) {
-    for (std::size_t first = 0; first < by_part[part].size(); first += Batch::lanes) {
+void Domain::add(const Mesh& mesh, const Partition& partition, int tabulation, const std::vector<Index>& elements) {
+  batches_.resize(at(partition.groups()));
+  std::vector<std::vector<Index>> by_group(at(partition.groups()));
+  for (const Index e : elements) by_group[at(partition.group_of_element[at(e)])].push_back(e);
+  for (std::size_t group = 0; group < by_group.size(); ++group) {
+    for (std::size_t first = 0; first < by_group[group].size(); first += Batch::lanes) {
       ElementBatch batch;
       batch.tabulation = tabulation;
-      batch.count = static_cast<int>(std::min<std::size_t>(Batch::lanes, by_part[part].size() - first));
+      batch.count = static_cast<int>(std::min<std::size_t>(Batch::lanes, by_group[group].size() - first));
       for (int lane = 0; lane < Batch::lanes; ++lane) {
-        batch.element[at(lane)] = by_part[part][first + (lane < batch.count ? at(lane) : 0)];
+        batch.element[at(lane)] = by_group[group][first + (lane < batch.count ? at(lane) : 0)];
       }
-      batches_[part].push_back(batch);
+      batch.first_node = connectivity_.size();
+      const int nodes = tabulations_[at(tabulation)].nodes;
+      for (int i = 0; i < nodes; ++i) {
+        for (const Index e : batch.element) connectivity_.push_back(mesh.element_nodes(e)[at(i)]);
+      }
+      batches_[group].push_back(batch);
     }
   }
   size_ += static_cast<Index>(elements.size());
@@ -114,13 +120,13 @@ void Domain::add(const Partition& partition, int tabulation, const std::vector<I
 std::shared_ptr<const Domain> Domain::volume(const Mesh& mesh, const Partition& partition,
                                              const std::vector<Index>& elements, QuadratureChoice quadrature) {
   std::shared_ptr<Domain> domain(new Domain);
-  domain->batches_.resize(at(partition.parts) + 1);
+  domain->batches_.resize(at(partition.groups()));
   std::map<ElementType, std::vector<Index>> by_type;
   for (const Index e : elements) by_type[mesh.element_type(e)].push_back(e);
   for (const auto& [type, list] : by_type) {
     domain->tabulations_.push_back(tabulate_volume(
         type, quadrature.degree > 0 ? quadrature.degree : default_volume_degree(type, quadrature.nonlinear)));
-    domain->add(partition, static_cast<int>(domain->tabulations_.size()) - 1, list);
+    domain->add(mesh, partition, static_cast<int>(domain->tabulations_.size()) - 1, list);
   }
   return domain;
 }
@@ -129,7 +135,7 @@ std::shared_ptr<const Domain> Domain::boundary(const Mesh& mesh, const Partition
                                                const std::vector<Facet>& facets, QuadratureChoice quadrature) {
   std::shared_ptr<Domain> domain(new Domain);
   domain->kind_ = DomainKind::boundary;
-  domain->batches_.resize(at(partition.parts) + 1);
+  domain->batches_.resize(at(partition.groups()));
   std::map<std::pair<ElementType, int>, std::vector<Index>> by_face;
   for (const Facet& facet : facets)
     by_face[{mesh.element_type(facet.element), facet.local_face}].push_back(facet.element);
@@ -137,7 +143,7 @@ std::shared_ptr<const Domain> Domain::boundary(const Mesh& mesh, const Partition
     domain->tabulations_.push_back(tabulate_facet(
         face.first, face.second,
         quadrature.degree > 0 ? quadrature.degree : default_boundary_degree(face.first, quadrature.nonlinear)));
-    domain->add(partition, static_cast<int>(domain->tabulations_.size()) - 1, list);
+    domain->add(mesh, partition, static_cast<int>(domain->tabulations_.size()) - 1, list);
   }
   return domain;
 }
@@ -146,11 +152,11 @@ std::shared_ptr<const Domain> Domain::points(const Mesh& mesh, const Partition& 
                                              const std::vector<Point>& points, DomainKind kind) {
   std::shared_ptr<Domain> domain(new Domain);
   domain->kind_ = kind;
-  domain->batches_.resize(at(partition.parts) + 1);
+  domain->batches_.resize(at(partition.groups()));
   for (const Point& point : points) {
     domain->tabulations_.push_back(empty_tabulation(mesh.element_type(point.element)));
     tabulate_point(domain->tabulations_.back(), point.xi, point.weight);
-    domain->add(partition, static_cast<int>(domain->tabulations_.size()) - 1, {point.element});
+    domain->add(mesh, partition, static_cast<int>(domain->tabulations_.size()) - 1, {point.element});
   }
   return domain;
 }

@@ -1,7 +1,10 @@
 // Runs over a domain's batches in parallel, with the same bits for any number of threads.
 #pragma once
 
+#include "adjoule/core/instruction_set.hpp"
 #include "adjoule/fem/domain.hpp"
+
+#include <omp.h>
 
 #include <exception>
 #include <vector>
@@ -9,51 +12,63 @@
 namespace adjoule {
 
 // `make_work()` gives a work space; `compute(work, batch)` fills it without touching anything shared; `scatter(work,
-// batch, part)` adds the result to shared data that no other part touches, and to accumulators of its own part, 0 ..
-// domain.parts().
+// batch, group)` adds the result to shared data that no other group of the same level touches, and to accumulators of
+// its own group. Both are compiled for the best vector instructions, with all that is inlined into them.
 template <class MakeWork, class Compute, class Scatter>
 void for_each_batch(const Domain& domain, MakeWork make_work, Compute compute, Scatter scatter) {
+  using Work = decltype(make_work());
   std::exception_ptr failure;
   const auto guarded = [&failure](auto&& action) {
     try {
-      action();
+      with_best_instructions(action);
     } catch (...) {
 #pragma omp critical(adjoule_element_loop)
       if (!failure) failure = std::current_exception();
     }
   };
-  const int parts = domain.parts();
-#pragma omp parallel for schedule(dynamic, 1) if (parts > 1)
-  for (int part = 0; part < parts; ++part) {
+  const auto sweep = [&](int group) {
+    if (domain.batches(group).empty()) return;
+    Work work = make_work();
     guarded([&] {
-      auto work = make_work();
-      for (const ElementBatch& batch : domain.batches(part)) {
+      for (const ElementBatch& batch : domain.batches(group)) {
         compute(work, batch);
-        scatter(work, batch, part);
+        scatter(work, batch, group);
       }
     });
+  };
+  // A single group: computed side by side, added in order.
+  const auto sweep_together = [&](int group) {
+    const std::vector<ElementBatch>& batches = domain.batches(group);
+    constexpr std::size_t slice = 8, chunk = 4 * slice;
+    std::vector<Work> pool;
+    pool.reserve(chunk);
+    while (pool.size() < std::min(chunk, batches.size())) pool.push_back(make_work());
+    for (std::size_t first = 0; first < batches.size() && !failure; first += chunk) {
+      const std::size_t count = std::min(chunk, batches.size() - first);
+#pragma omp parallel for schedule(dynamic, 1)
+      for (std::size_t begin = 0; begin < count; begin += slice) {
+        guarded([&] {
+          for (std::size_t k = begin; k < std::min(begin + slice, count); ++k) compute(pool[k], batches[first + k]);
+        });
+      }
+      if (failure) return;
+      guarded([&] {
+        for (std::size_t k = 0; k < count; ++k) scatter(pool[k], batches[first + k], group);
+      });
+    }
+  };
+
+  const bool parallel = domain.levels() > 1 && omp_get_max_threads() > 1;
+  for (int level = 0; level < domain.levels() && !failure; ++level) {
+    const int first = domain.first_group(level), end = domain.first_group(level + 1);
+    if (parallel && level == domain.levels() - 1) {
+      sweep_together(first);
+    } else {
+#pragma omp parallel for schedule(dynamic, 1) if (parallel)
+      for (int group = first; group < end; ++group) sweep(group);
+    }
   }
   if (failure) std::rethrow_exception(failure);
-
-  // Separators: computed side by side, added in order.
-  const std::vector<ElementBatch>& separators = domain.batches(parts);
-  if (separators.empty()) return;
-  const int chunk = static_cast<int>(std::min<std::size_t>(separators.size(), 32));
-  std::vector<decltype(make_work())> pool;
-  pool.reserve(static_cast<std::size_t>(chunk));
-  for (int k = 0; k < chunk; ++k) pool.push_back(make_work());
-  for (std::size_t first = 0; first < separators.size(); first += static_cast<std::size_t>(chunk)) {
-    const int count =
-        static_cast<int>(std::min<std::size_t>(static_cast<std::size_t>(chunk), separators.size() - first));
-#pragma omp parallel for schedule(dynamic, 1) if (parts > 1)
-    for (int k = 0; k < count; ++k) {
-      guarded([&] { compute(pool[static_cast<std::size_t>(k)], separators[first + static_cast<std::size_t>(k)]); });
-    }
-    if (failure) std::rethrow_exception(failure);
-    for (int k = 0; k < count; ++k) {
-      scatter(pool[static_cast<std::size_t>(k)], separators[first + static_cast<std::size_t>(k)], parts);
-    }
-  }
 }
 
 } // namespace adjoule

@@ -27,23 +27,28 @@ class JvpKernel {
         test_components_(integral.test_field < 0 ? 0 : at.fields[at_index(integral.test_field)].components) {}
 
   Work make_work() const {
-    return {
-        ElementEvaluator(at_, integral_), std::vector<std::vector<Batch>>(integral_.fields.size()), {}, {}, {}, 0.0};
+    return {ElementEvaluator(at_, integral_, {.inputs = true, .parameters = with_parameters_}),
+            std::vector<std::vector<Batch>>(integral_.fields.size()),
+            {},
+            {},
+            {},
+            0.0};
   }
 
   void compute(Work& work, const ElementBatch& batch) const {
     ElementEvaluator& e = work.evaluator;
     e.gather(batch);
+    const auto gather_from = [&](const std::vector<double>& nodal, int components, std::vector<Batch>& gathered) {
+      gathered.resize(at_index(e.nodes() * components));
+      e.gather_nodal(nodal.data(), components, gathered.data());
+    };
     const auto gather = [&](int field, std::vector<Batch>& gathered) {
-      gathered.clear();
-      if (direction_.fields.values.empty()) return;
-      const std::vector<double>& nodal = direction_.fields.values[at_index(field)];
-      if (!nodal.empty()) e.gather_nodal(nodal, at_.fields[at_index(field)].components, gathered);
+      if (direction_.fields.values.empty() || direction_.fields.values[at_index(field)].empty()) return;
+      gather_from(direction_.fields.values[at_index(field)], at_.fields[at_index(field)].components, gathered);
     };
     for (std::size_t f = 0; f < integral_.fields.size(); ++f) gather(integral_.fields[f], work.fields[f]);
     if (e.property_temperature) gather(integral_.temperature_field, work.temperature);
-    work.coordinates.clear();
-    if (!direction_.coordinates.empty()) e.gather_nodal(direction_.coordinates, 3, work.coordinates);
+    if (!direction_.coordinates.empty()) gather_from(direction_.coordinates, 3, work.coordinates);
     work.local.assign(at_index(e.nodes() * test_components_), Batch(0.0));
     Batch sum = 0.0;
     for (int q = 0; q < e.points(); ++q) sum += add_point(work, q);
@@ -66,15 +71,15 @@ class JvpKernel {
 
   Batch add_point(Work& work, int q) const {
     ElementEvaluator& e = work.evaluator;
-    e.evaluate_point(q, true, with_parameters_);
+    e.evaluate_point(q);
     const DomainKind kind = integral_.domain->kind();
     Vector3<Batch> moved;    // displacement of the point
     Tensor2<Batch> gradient; // of the displacement
     if (!work.coordinates.empty()) {
       const PointBasis geometry = e.geometry_basis();
       for (int k = 0; k < 3; ++k) {
-        moved[k] = geometry.interpolate(work.coordinates, 3, k);
-        const Vector3<Batch> row = geometry.interpolate_gradient(work.coordinates, 3, k);
+        moved[k] = geometry.interpolate(work.coordinates.data(), 3, k);
+        const Vector3<Batch> row = geometry.interpolate_gradient(work.coordinates.data(), 3, k);
         for (int j = 0; j < 3; ++j) gradient(k, j) = row[j];
       }
     }
@@ -88,13 +93,13 @@ class JvpKernel {
       const PointBasis basis = e.basis(integral_.fields[f]);
       for (int c = 0; c < components; ++c) {
         if (place.value >= 0) {
-          Batch rate = work.fields[f].empty() ? Batch(0.0) : basis.interpolate(work.fields[f], components, c);
-          if (fixed) rate -= dot(basis.interpolate_gradient(e.values[f], components, c), moved);
+          Batch rate = work.fields[f].empty() ? Batch(0.0) : basis.interpolate(work.fields[f].data(), components, c);
+          if (fixed) rate -= dot(basis.interpolate_gradient(e.values[f].data(), components, c), moved);
           seeds[at_index(place.value + c)] = rate;
         }
         if (place.gradient >= 0) {
           Vector3<Batch> rate;
-          if (!work.fields[f].empty()) rate = basis.interpolate_gradient(work.fields[f], components, c);
+          if (!work.fields[f].empty()) rate = basis.interpolate_gradient(work.fields[f].data(), components, c);
           for (int j = 0; j < 3; ++j) {
             for (int k = 0; k < 3; ++k) rate[j] -= e.slots[at_index(place.gradient + 3 * c + k)] * gradient(k, j);
             seeds[at_index(place.gradient + 3 * c + j)] = rate[j];
@@ -104,16 +109,16 @@ class JvpKernel {
     }
     const Batch temperature = work.temperature.empty()
                                   ? Batch(0.0)
-                                  : e.basis(integral_.temperature_field).interpolate(work.temperature, 1, 0);
+                                  : e.basis(integral_.temperature_field).interpolate(work.temperature.data(), 1, 0);
     for (int p = 0; p < integrand_.properties(); ++p) {
       seeds[at_index(integrand_.property_slot() + p)] =
-          coefficient_rate(e.property_derivatives[at_index(p)], temperature, position_rate);
+          coefficient_rate(e.properties[at_index(p)].derivative, temperature, position_rate);
     }
     Batch measure_rate = 0.0; // relative
     if (kind == DomainKind::volume || kind == DomainKind::boundary) {
       measure_rate = trace(gradient);
-      if (integral_.section.thickness) {
-        measure_rate += coefficient_rate(e.section_derivative, temperature, position_rate) / e.section;
+      if (e.has_thickness) {
+        measure_rate += coefficient_rate(e.properties.back().derivative, temperature, position_rate) / e.section;
       }
       if (integral_.section.kind == SectionKind::axisymmetric)
         measure_rate += relative_to_radius(moved[0], e.position[0]);
@@ -153,7 +158,7 @@ class JvpKernel {
         for (int j = 0; j < 3; ++j) flux[k] -= e.weight * outputs[at_index(first + j)] * gradient(k, j);
       }
       for (int i = 0; i < test.nodes; ++i) {
-        work.local[at_index(i * test_components_ + c)] += test.test(i, source, &flux[0]);
+        work.local[at_index(i * test_components_ + c)] += test.shape[i] * source + test.test_flux(i, &flux[0]);
       }
     }
     return 0.0;
@@ -175,25 +180,18 @@ void add_jvp(const Evaluation& at, const Integral& integral, const Direction& di
   for_each_batch(
       *integral.domain, [&] { return kernel.make_work(); },
       [&](JvpKernel::Work& work, const ElementBatch& batch) { kernel.compute(work, batch); },
-      [&](const JvpKernel::Work& work, const ElementBatch& batch, int) {
-        for (int lane = 0; lane < batch.count; ++lane) {
-          for (int i = 0; i < work.evaluator.nodes(); ++i) {
-            for (int c = 0; c < components; ++c) {
-              result[at_index(work.evaluator.node(i, lane) * components + c)] +=
-                  work.local[at_index(i * components + c)][lane];
-            }
-          }
-        }
+      [&](const JvpKernel::Work& work, const ElementBatch&, int) {
+        work.evaluator.scatter_nodal(work.local.data(), components, result.data());
       });
 }
 
 double functional_jvp(const Evaluation& at, const Integral& integral, const Direction& direction) {
   const JvpKernel kernel(at, integral, direction);
-  std::vector<double> sums(at_index(integral.domain->parts() + 1), 0.0);
+  std::vector<double> sums(at_index(integral.domain->groups()), 0.0);
   for_each_batch(
       *integral.domain, [&] { return kernel.make_work(); },
       [&](JvpKernel::Work& work, const ElementBatch& batch) { kernel.compute(work, batch); },
-      [&](const JvpKernel::Work& work, const ElementBatch&, int part) { sums[at_index(part)] += work.sum; });
+      [&](const JvpKernel::Work& work, const ElementBatch&, int group) { sums[at_index(group)] += work.sum; });
   double total = 0.0;
   for (const double sum : sums) total += sum;
   return total;

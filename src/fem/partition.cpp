@@ -10,9 +10,9 @@ constexpr Index elements_per_part = 1024;
 constexpr int most_parts = 16;
 
 void bisect(const std::vector<std::array<double, 3>>& centroids, std::span<Index> elements, int first_part, int parts,
-            std::vector<int>& part_of_element) {
+            std::vector<int>& group_of_element) {
   if (parts == 1) {
-    for (const Index e : elements) part_of_element[static_cast<std::size_t>(e)] = first_part;
+    for (const Index e : elements) group_of_element[static_cast<std::size_t>(e)] = first_part;
     return;
   }
   std::array<double, 3> low = centroids[static_cast<std::size_t>(elements[0])], high = low;
@@ -32,8 +32,8 @@ void bisect(const std::vector<std::array<double, 3>>& centroids, std::span<Index
     return ca != cb ? ca < cb : a < b;
   });
   const std::size_t half = elements.size() / 2;
-  bisect(centroids, elements.first(half), first_part, parts / 2, part_of_element);
-  bisect(centroids, elements.subspan(half), first_part + parts / 2, parts / 2, part_of_element);
+  bisect(centroids, elements.first(half), first_part, parts / 2, group_of_element);
+  bisect(centroids, elements.subspan(half), first_part + parts / 2, parts / 2, group_of_element);
 }
 
 } // namespace
@@ -42,31 +42,36 @@ Partition make_partition(const Mesh& mesh) {
   Partition partition;
   const Index count = mesh.element_count();
   while (partition.parts < most_parts && count / (2 * partition.parts) >= elements_per_part) partition.parts *= 2;
-  partition.part_of_element.assign(static_cast<std::size_t>(count), 0);
+  partition.group_of_element.assign(static_cast<std::size_t>(count), 0);
   if (partition.parts == 1) return partition;
 
   std::vector<std::array<double, 3>> centroids;
   for (Index e = 0; e < count; ++e) centroids.push_back(mesh.centroid(e));
   std::vector<Index> elements(static_cast<std::size_t>(count));
   std::iota(elements.begin(), elements.end(), 0);
-  bisect(centroids, elements, 0, partition.parts, partition.part_of_element);
+  bisect(centroids, elements, 0, partition.parts, partition.group_of_element);
 
-  // An element becomes a separator when one of its nodes is shared with another part.
-  constexpr int untouched = -1, shared = -2;
-  std::vector<int> part_of_node(static_cast<std::size_t>(mesh.node_count()), untouched);
+  // Bisection numbers the parts such that those of one half, quarter ... have leading binary digits in common.
+  struct Range {
+    int least, most;
+  };
+  std::vector<Range> parts_of_node(static_cast<std::size_t>(mesh.node_count()), {partition.parts, -1});
   for (Index e = 0; e < count; ++e) {
-    const int part = partition.part_of_element[static_cast<std::size_t>(e)];
+    const int part = partition.group_of_element[static_cast<std::size_t>(e)];
     for (const Index node : mesh.element_nodes(e)) {
-      int& owner = part_of_node[static_cast<std::size_t>(node)];
-      owner = owner == untouched || owner == part ? part : shared;
+      Range& range = parts_of_node[static_cast<std::size_t>(node)];
+      range.least = std::min(range.least, part);
+      range.most = std::max(range.most, part);
     }
   }
   for (Index e = 0; e < count; ++e) {
+    int level = 0;
     for (const Index node : mesh.element_nodes(e)) {
-      if (part_of_node[static_cast<std::size_t>(node)] == shared) {
-        partition.part_of_element[static_cast<std::size_t>(e)] = partition.parts;
-      }
+      const Range range = parts_of_node[static_cast<std::size_t>(node)];
+      level = std::max(level, static_cast<int>(std::bit_width(static_cast<unsigned>(range.least ^ range.most))));
     }
+    int& group = partition.group_of_element[static_cast<std::size_t>(e)];
+    group = partition.first_group(level) + (group >> level);
   }
   return partition;
 }

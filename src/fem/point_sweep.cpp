@@ -19,11 +19,11 @@ void sweep_points(const Evaluation& at, const Integral& integral, const std::vec
   ElementEvaluator evaluator(at, integral);
   std::vector<Batch> outputs(integrands.size());
   std::vector<double> lane_outputs(integrands.size());
-  for (int part = 0; part <= integral.domain->parts(); ++part) {
-    for (const ElementBatch& batch : integral.domain->batches(part)) {
+  for (int group = 0; group < integral.domain->groups(); ++group) {
+    for (const ElementBatch& batch : integral.domain->batches(group)) {
       evaluator.gather(batch);
       for (int q = 0; q < evaluator.points(); ++q) {
-        evaluator.evaluate_point(q, false, false);
+        evaluator.evaluate_point(q);
         for (std::size_t i = 0; i < integrands.size(); ++i)
           integrands[i]->evaluate(evaluator.slots.data(), &outputs[i]);
         for (int lane = 0; lane < batch.count; ++lane) {

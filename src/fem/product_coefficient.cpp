@@ -33,6 +33,7 @@ class Product final : public Coefficient {
     return scale * unscaled;
   }
 
+  CoefficientVariation variation() const override { return coefficient_->variation(); }
   bool reads_temperature() const override { return coefficient_->reads_temperature(); }
   bool reads_position() const override { return coefficient_->reads_position(); }
 

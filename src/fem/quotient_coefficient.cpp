@@ -35,6 +35,7 @@ class Quotient final : public Coefficient {
     return quotient;
   }
 
+  CoefficientVariation variation() const override { return numerator_->variation(); }
   bool reads_temperature() const override { return numerator_->reads_temperature(); }
   bool reads_position() const override { return numerator_->reads_position(); }
 

@@ -8,7 +8,7 @@
 #include "element_evaluator.hpp"
 #include "element_loop.hpp"
 
-#include <map>
+#include <utility>
 
 namespace adjoule {
 namespace {
@@ -28,40 +28,51 @@ struct VjpWork {
   ElementEvaluator evaluator;
   std::vector<Batch> lambda;
   std::vector<Batch> tangents;
-  std::vector<std::vector<Batch>> fields; // of each field read
+  std::vector<std::vector<Batch>> fields; // of each field read; empty where not wanted
   std::vector<Batch> temperature;
   std::vector<Batch> coordinates;
-  std::vector<ParameterTerm> terms;
+  std::vector<Batch> properties;    // sums over the points of those that do not vary from point to point
+  std::vector<ParameterTerm> terms; // of the others
 };
 
 // The part of a vector-Jacobian product that belongs to one batch.
 class VjpKernel {
  public:
   VjpKernel(const Evaluation& at, const Integral& integral, std::span<const double> lambda, double factor,
-            bool want_coordinates)
+            const Sensitivities& wanted)
       : at_(at), integral_(integral), integrand_(*integral.integrand), lambda_(lambda), factor_(factor),
-        want_coordinates_(want_coordinates), seeds_(identity_seeds(integrand_.slots())),
+        want_fields_(wanted.want_fields), want_parameters_(wanted.want_parameters),
+        want_coordinates_(wanted.want_coordinates), seeds_(identity_seeds(integrand_.slots())),
         test_components_(integral.test_field < 0 ? 0 : at.fields[at_index(integral.test_field)].components) {}
 
   VjpWork make_work() const {
-    return {ElementEvaluator(at_, integral_),
-            {},
-            std::vector<Batch>(at_index(integrand_.outputs() * integrand_.slots())),
-            std::vector<std::vector<Batch>>(integral_.fields.size()),
-            {},
-            {},
-            {}};
+    const bool by_temperature = want_fields_ && reads_temperature(integral_);
+    VjpWork work{ElementEvaluator(at_, integral_,
+                                  {.inputs = by_temperature || want_coordinates_, .parameters = want_parameters_}),
+                 {},
+                 std::vector<Batch>(at_index(integrand_.outputs() * integrand_.slots())),
+                 std::vector<std::vector<Batch>>(integral_.fields.size()),
+                 {},
+                 {},
+                 {},
+                 {}};
+    work.properties.resize(work.evaluator.properties.size());
+    return work;
   }
 
   void compute(VjpWork& work, const ElementBatch& batch) const {
     ElementEvaluator& e = work.evaluator;
     e.gather(batch);
-    if (test_components_ > 0) e.gather_nodal(lambda_, test_components_, work.lambda);
-    for (std::size_t f = 0; f < integral_.fields.size(); ++f) {
+    if (test_components_ > 0) {
+      work.lambda.resize(at_index(e.nodes() * test_components_));
+      e.gather_nodal(lambda_.data(), test_components_, work.lambda.data());
+    }
+    for (std::size_t f = 0; want_fields_ && f < integral_.fields.size(); ++f) {
       work.fields[f].assign(at_index(e.nodes() * components(f)), Batch(0.0));
     }
-    work.temperature.assign(e.property_temperature ? at_index(e.nodes()) : 0, Batch(0.0));
+    work.temperature.assign(want_fields_ && e.property_temperature ? at_index(e.nodes()) : 0, Batch(0.0));
     work.coordinates.assign(want_coordinates_ ? at_index(3 * e.nodes()) : 0, Batch(0.0));
+    work.properties.assign(work.properties.size(), Batch(0.0));
     work.terms.clear();
     for (int q = 0; q < e.points(); ++q) add_point(work, q);
   }
@@ -71,7 +82,7 @@ class VjpKernel {
 
   void add_point(VjpWork& work, int q) const {
     ElementEvaluator& e = work.evaluator;
-    e.evaluate_point(q, true, true);
+    e.evaluate_point(q);
     std::array<Batch, maximum_outputs> outputs;
     integrand_.differentiate(e.slots.data(), integrand_.slots(), seeds_.data(), outputs.data(), work.tangents.data());
 
@@ -84,8 +95,8 @@ class VjpKernel {
     } else {
       const PointBasis test = e.basis(integral_.test_field);
       for (int c = 0; c < test_components_; ++c) {
-        output_weight[at_index(c)] = weight * test.interpolate(work.lambda, test_components_, c);
-        lambda_gradient[at_index(c)] = test.interpolate_gradient(work.lambda, test_components_, c);
+        output_weight[at_index(c)] = weight * test.interpolate(work.lambda.data(), test_components_, c);
+        lambda_gradient[at_index(c)] = test.interpolate_gradient(work.lambda.data(), test_components_, c);
         for (int d = 0; d < 3; ++d) {
           output_weight[at_index(integrand_.test_components() + 3 * c + d)] = weight * lambda_gradient[at_index(c)][d];
         }
@@ -102,27 +113,26 @@ class VjpKernel {
 
     Batch temperature_dual = 0.0;
     Vector3<Batch> position_dual;
-    const auto through_coefficient = [&](const CoefficientDerivative& derivative, Batch dual) {
-      temperature_dual += dual * derivative.temperature;
-      position_dual += dual * derivative.position;
-      for (ParameterTerm term : derivative.terms) {
-        term.derivative *= dual;
-        work.terms.push_back(term);
+    for (std::size_t p = 0; p < e.properties.size(); ++p) {
+      const EvaluatedProperty& property = e.properties[p];
+      const Batch dual = property.slot < maximum_slots ? slot_dual[property.slot] : value / e.section;
+      if (property.variation != CoefficientVariation::by_point) {
+        work.properties[p] += dual;
+        continue;
       }
-    };
-    for (int p = 0; p < integrand_.properties(); ++p) {
-      through_coefficient(e.property_derivatives[at_index(p)], slot_dual[at_index(integrand_.property_slot() + p)]);
+      temperature_dual += dual * property.derivative.temperature;
+      position_dual += dual * property.derivative.position;
+      for (const ParameterTerm& term : property.derivative.terms) {
+        work.terms.push_back(term);
+        work.terms.back().derivative *= dual;
+      }
     }
     const DomainKind kind = integral_.domain->kind();
-    const bool measured = kind == DomainKind::volume || kind == DomainKind::boundary;
-    if (measured && integral_.section.thickness) {
-      through_coefficient(e.section_derivative, value / e.section);
-    }
-    if (measured && integral_.section.kind == SectionKind::axisymmetric)
+    if (e.is_measured() && integral_.section.kind == SectionKind::axisymmetric && want_coordinates_)
       position_dual[0] += relative_to_radius(value, e.position[0]);
 
-    for (std::size_t f = 0; f < integral_.fields.size(); ++f) add_field(work, f, slot_dual);
-    if (e.property_temperature) {
+    for (std::size_t f = 0; want_fields_ && f < integral_.fields.size(); ++f) add_field(work, f, slot_dual);
+    if (!work.temperature.empty()) {
       const PointBasis basis = e.basis(integral_.temperature_field);
       for (int i = 0; i < basis.nodes; ++i) work.temperature[at_index(i)] += basis.shape[i] * temperature_dual;
     }
@@ -179,7 +189,8 @@ class VjpKernel {
           }
         }
         if (place.value >= 0 && kind == DomainKind::spatial_points) {
-          const Vector3<Batch> slope = e.basis(integral_.fields[f]).interpolate_gradient(e.values[f], components(f), c);
+          const Vector3<Batch> slope =
+              e.basis(integral_.fields[f]).interpolate_gradient(e.values[f].data(), components(f), c);
           position_dual -= slot_dual[at_index(place.value + c)] * slope;
         }
       }
@@ -210,18 +221,36 @@ class VjpKernel {
   const Integrand& integrand_;
   std::span<const double> lambda_;
   double factor_;
-  bool want_coordinates_;
+  bool want_fields_, want_parameters_, want_coordinates_;
   std::vector<Batch> seeds_;
   int test_components_;
 };
 
-void scatter_nodal(const VjpWork& work, const ElementBatch& batch, const std::vector<Batch>& local, int components,
-                   std::vector<double>& result) {
-  for (int lane = 0; lane < batch.count; ++lane) {
-    for (int i = 0; i < work.evaluator.nodes(); ++i) {
-      for (int c = 0; c < components; ++c) {
-        result[at_index(work.evaluator.node(i, lane) * components + c)] += local[at_index(i * components + c)][lane];
-      }
+// Derivatives to parameter values that elements of several groups share: gathered group by group. All others are
+// written in place.
+struct SharedDuals {
+  std::vector<double> scalars;
+  std::vector<std::pair<Index, double>> entries; // in the order in which they were found
+
+  void add(Index entry, double dual) {
+    if (!entries.empty() && entries.back().first == entry) {
+      entries.back().second += dual;
+    } else {
+      entries.emplace_back(entry, dual);
+    }
+  }
+};
+
+void scatter_term(const ParameterTerm& term, Batch dual, int lanes, SharedDuals& shared, ParameterVector& sensitivity) {
+  const Batch change = term.derivative * dual;
+  for (int lane = 0; lane < lanes; ++lane) {
+    const Index offset = term.offset[at_index(lane)];
+    if (term.scalar) {
+      shared.scalars[at_index(offset)] += change[lane];
+    } else if (term.shared) {
+      shared.add(offset, change[lane]);
+    } else {
+      sensitivity.entries[at_index(offset)] += change[lane];
     }
   }
 }
@@ -241,44 +270,37 @@ Sensitivities make_sensitivities(const Mesh& mesh, const std::vector<Field>& fie
 
 void add_vjp(const Evaluation& at, const Integral& integral, std::span<const double> lambda, double factor,
              Sensitivities& sensitivities) {
-  const VjpKernel kernel(at, integral, lambda, factor, sensitivities.want_coordinates);
-  // Parameter values that elements of several parts share are gathered part by part, all others written in place.
-  const int parts = integral.domain->parts();
-  std::vector<std::vector<double>> scalars(at_index(parts + 1));
-  for (std::vector<double>& part : scalars) part.assign(sensitivities.parameters.scalars.size(), 0.0);
-  std::vector<std::map<Index, double>> shared_entries(at_index(parts + 1));
+  const VjpKernel kernel(at, integral, lambda, factor, sensitivities);
+  ParameterVector& parameters = sensitivities.parameters;
+  std::vector<SharedDuals> shared(at_index(integral.domain->groups()));
+  for (SharedDuals& group : shared) group.scalars.assign(parameters.scalars.size(), 0.0);
 
   for_each_batch(
       *integral.domain, [&] { return kernel.make_work(); },
       [&](VjpWork& work, const ElementBatch& batch) { kernel.compute(work, batch); },
-      [&](const VjpWork& work, const ElementBatch& batch, int part) {
-        for (std::size_t f = 0; f < integral.fields.size(); ++f) {
+      [&](const VjpWork& work, const ElementBatch& batch, int group) {
+        const ElementEvaluator& e = work.evaluator;
+        for (std::size_t f = 0; sensitivities.want_fields && f < integral.fields.size(); ++f) {
           const auto field = at_index(integral.fields[f]);
-          scatter_nodal(work, batch, work.fields[f], at.fields[field].components, sensitivities.fields.values[field]);
+          e.scatter_nodal(work.fields[f].data(), at.fields[field].components,
+                          sensitivities.fields.values[field].data());
         }
         if (!work.temperature.empty()) {
-          scatter_nodal(work, batch, work.temperature, 1,
-                        sensitivities.fields.values[at_index(integral.temperature_field)]);
+          e.scatter_nodal(work.temperature.data(), 1,
+                          sensitivities.fields.values[at_index(integral.temperature_field)].data());
         }
-        if (!work.coordinates.empty()) scatter_nodal(work, batch, work.coordinates, 3, sensitivities.coordinates);
-        for (const ParameterTerm& term : work.terms) {
-          for (int lane = 0; lane < batch.count; ++lane) {
-            const Index offset = term.offset[at_index(lane)];
-            if (term.scalar) {
-              scalars[at_index(part)][at_index(offset)] += term.derivative[lane];
-            } else if (term.shared) {
-              shared_entries[at_index(part)][offset] += term.derivative[lane];
-            } else {
-              sensitivities.parameters.entries[at_index(offset)] += term.derivative[lane];
-            }
-          }
+        if (!work.coordinates.empty()) e.scatter_nodal(work.coordinates.data(), 3, sensitivities.coordinates.data());
+        for (const ParameterTerm& term : work.terms)
+          scatter_term(term, 1.0, batch.count, shared[at_index(group)], parameters);
+        for (std::size_t p = 0; p < e.properties.size(); ++p) {
+          if (e.properties[p].variation == CoefficientVariation::by_point) continue;
+          for (const ParameterTerm& term : e.properties[p].derivative.terms)
+            scatter_term(term, work.properties[p], batch.count, shared[at_index(group)], parameters);
         }
       });
-  for (const std::vector<double>& part : scalars) {
-    for (std::size_t i = 0; i < part.size(); ++i) sensitivities.parameters.scalars[i] += part[i];
-  }
-  for (const std::map<Index, double>& part : shared_entries) {
-    for (const auto& [offset, dual] : part) sensitivities.parameters.entries[at_index(offset)] += dual;
+  for (const SharedDuals& group : shared) {
+    for (std::size_t i = 0; i < group.scalars.size(); ++i) parameters.scalars[i] += group.scalars[i];
+    for (const auto& [offset, dual] : group.entries) parameters.entries[at_index(offset)] += dual;
   }
 }
 

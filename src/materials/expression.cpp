@@ -89,6 +89,9 @@ class ExpressionCoefficient final : public Coefficient {
     return result;
   }
 
+  CoefficientVariation variation() const override {
+    return reads_temperature() || reads_position() ? CoefficientVariation::by_point : CoefficientVariation::uniform;
+  }
   bool reads_temperature() const override { return expression_.reads_temperature(); }
   bool reads_position() const override { return expression_.reads_position(); }
   std::vector<Parameter> parameters() const override { return constants_; }

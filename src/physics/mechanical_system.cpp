@@ -18,9 +18,10 @@ class Nothing final : public Coefficient {
  public:
   Batch value(const PointContext&, const ParameterVector&) const override { return 0.0; }
   Batch linearize(const PointContext&, const ParameterVector&, bool, CoefficientDerivative& derivative) const override {
-    derivative = {};
+    derivative.clear();
     return 0.0;
   }
+  CoefficientVariation variation() const override { return CoefficientVariation::uniform; }
   std::vector<Parameter> parameters() const override { return {}; }
 };
 

@@ -87,8 +87,8 @@ ConnectedBodies PhysicsSystem::bodies() const {
   for (const Integral& integral : integrals_) {
     const bool acts = std::find(integral.fields.begin(), integral.fields.end(), field_) != integral.fields.end();
     if (!acts || integral.storage || integral.domain->kind() != DomainKind::volume) continue;
-    for (int part = 0; part <= integral.domain->parts(); ++part) {
-      for (const ElementBatch& batch : integral.domain->batches(part)) {
+    for (int group = 0; group < integral.domain->groups(); ++group) {
+      for (const ElementBatch& batch : integral.domain->batches(group)) {
         for (const Index element : batch.element) active[static_cast<std::size_t>(element)] = 1;
       }
     }

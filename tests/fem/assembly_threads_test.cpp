@@ -110,7 +110,8 @@ TEST(Assembly, EverySumIsTheSameBitsForOneTwoAndThreeThreads) {
   const LargeModel model;
   ASSERT_GT(model.mesh.element_count(), 4096);
   ASSERT_GT(model.partition.parts, 1);
-  ASSERT_FALSE(model.residual.domain->batches(model.partition.parts).empty()) << "no separators";
+  for (int group = 0; group < model.partition.groups(); ++group)
+    ASSERT_FALSE(model.residual.domain->batches(group).empty()) << "group " << group;
   const std::vector<double> one = all_sums(model, 1);
   for (const int threads : {2, 3, 2, 3}) {
     const std::vector<double> more = all_sums(model, threads);
@@ -133,38 +134,43 @@ TEST(Assembly, PartsAndSeparatorsGiveWhatOnePartGives) {
     ASSERT_NEAR(parts[i], whole[i], 1e-11 * (1.0 + std::abs(whole[i]))) << i;
 }
 
-TEST(Assembly, ElementsOfDifferentPartsShareNoNodeUnlessTheyAreSeparators) {
+TEST(Assembly, ElementsOfDifferentGroupsOfALevelShareNoNode) {
   const LargeModel model;
-  std::vector<int> owner(static_cast<std::size_t>(model.mesh.node_count()), -1);
-  std::size_t separators = 0;
-  std::vector<std::size_t> members(static_cast<std::size_t>(model.partition.parts), 0);
-  for (Index e = 0; e < model.mesh.element_count(); ++e) {
-    const int part = model.partition.part_of_element[static_cast<std::size_t>(e)];
-    ASSERT_GE(part, 0);
-    ASSERT_LE(part, model.partition.parts);
-    if (part == model.partition.parts) {
-      ++separators;
-      continue;
-    }
-    ++members[static_cast<std::size_t>(part)];
-    for (const Index node : model.mesh.element_nodes(e)) {
-      int& of = owner[static_cast<std::size_t>(node)];
-      if (of < 0) of = part;
-      ASSERT_EQ(of, part) << "node " << node;
+  const Partition& partition = model.partition;
+  ASSERT_EQ(partition.first_group(partition.levels()), partition.groups());
+  std::vector<std::size_t> members(static_cast<std::size_t>(partition.groups()), 0);
+  for (int level = 0; level < partition.levels(); ++level) {
+    ASSERT_EQ(partition.first_group(level + 1) - partition.first_group(level), partition.parts >> level);
+    std::vector<int> owner(static_cast<std::size_t>(model.mesh.node_count()), -1);
+    for (Index e = 0; e < model.mesh.element_count(); ++e) {
+      const int group = partition.group_of_element[static_cast<std::size_t>(e)];
+      if (group < partition.first_group(level) || group >= partition.first_group(level + 1)) continue;
+      ++members[static_cast<std::size_t>(group)];
+      for (const Index node : model.mesh.element_nodes(e)) {
+        int& of = owner[static_cast<std::size_t>(node)];
+        if (of < 0) of = group;
+        ASSERT_EQ(of, group) << "node " << node;
+      }
     }
   }
-  EXPECT_GT(separators, 0U);
-  for (const std::size_t count : members) EXPECT_GT(count, 0U);
+  std::size_t elements = 0;
+  for (const std::size_t count : members) {
+    EXPECT_GT(count, 0U);
+    elements += count;
+  }
+  EXPECT_EQ(elements, static_cast<std::size_t>(model.mesh.element_count()));
 }
 
-TEST(Assembly, DomainListsEveryElementOnceOverPartsAndSeparators) {
+TEST(Assembly, DomainListsEveryElementOnceOverItsGroups) {
   const LargeModel model;
   std::vector<int> seen(static_cast<std::size_t>(model.mesh.element_count()), 0);
-  for (int part = 0; part <= model.residual.domain->parts(); ++part)
-    for (const ElementBatch& batch : model.residual.domain->batches(part))
+  ASSERT_EQ(model.residual.domain->groups(), model.partition.groups());
+  ASSERT_EQ(model.residual.domain->levels(), model.partition.levels());
+  for (int group = 0; group < model.partition.groups(); ++group)
+    for (const ElementBatch& batch : model.residual.domain->batches(group))
       for (int lane = 0; lane < batch.count; ++lane) {
         const Index e = batch.element[static_cast<std::size_t>(lane)];
-        EXPECT_EQ(model.partition.part_of_element[static_cast<std::size_t>(e)], part);
+        EXPECT_EQ(model.partition.group_of_element[static_cast<std::size_t>(e)], group);
         ++seen[static_cast<std::size_t>(e)];
       }
   for (const int count : seen) ASSERT_EQ(count, 1);

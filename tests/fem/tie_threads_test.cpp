@@ -61,9 +61,9 @@ struct TiedModel {
     std::set<int> parts;
     for (Index e = 0; e < mesh.element_count(); ++e) {
       for (const Index node : mesh.element_nodes(e))
-        if (nodes.contains(node)) parts.insert(partition.part_of_element[static_cast<std::size_t>(e)]);
+        if (nodes.contains(node)) parts.insert(partition.group_of_element[static_cast<std::size_t>(e)]);
     }
-    parts.erase(partition.parts);
+    parts.erase(parts.lower_bound(partition.parts), parts.end());
     return parts.size();
   }
 };

@@ -52,8 +52,9 @@ double functional_jvp(const Evaluation& at, const Integral& integral, const Dire
 struct Sensitivities {
   FieldDuals fields;
   ParameterVector parameters;
-  CoordinateDuals coordinates; ///< left alone unless `want_coordinates`
-  bool want_coordinates = false;
+  CoordinateDuals coordinates;
+  /// `add_vjp` leaves alone, and does not pay for, what is not wanted.
+  bool want_fields = true, want_parameters = true, want_coordinates = false;
 };
 /// Zero sensitivities of the right sizes.
 Sensitivities make_sensitivities(const Mesh& mesh, const std::vector<Field>& fields, const Parameters& parameters,

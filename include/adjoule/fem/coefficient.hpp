@@ -37,6 +37,20 @@ struct CoefficientDerivative {
   Batch temperature = 0.0;          ///< d/dT
   Vector3<Batch> position{};        ///< d/dx
   std::vector<ParameterTerm> terms; ///< d/dp; left empty when not asked for
+
+  /// Zero and without terms, whose memory stays.
+  void clear() {
+    temperature = 0.0;
+    position = {};
+    terms.clear();
+  }
+};
+
+/// How often a sweep over elements has to ask for a coefficient.
+enum class CoefficientVariation {
+  uniform,    ///< once: it reads nothing of the context
+  by_element, ///< once an element: it reads the element's number only
+  by_point
 };
 
 /// Immutable description; the numbers it uses stand in the parameter vector passed in. Thread-safe.
@@ -50,6 +64,7 @@ class Coefficient {
   virtual Batch linearize(const PointContext& at, const ParameterVector& parameters, bool want_terms,
                           CoefficientDerivative& derivative) const = 0;
 
+  virtual CoefficientVariation variation() const { return CoefficientVariation::by_point; }
   /// Whether the value is that of one scalar parameter, and in proportion to it.
   virtual bool is_constant() const { return false; }
   virtual bool reads_temperature() const { return false; }

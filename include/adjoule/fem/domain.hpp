@@ -8,6 +8,7 @@
 #include <Eigen/Dense>
 
 #include <array>
+#include <bit>
 #include <memory>
 #include <vector>
 
@@ -20,6 +21,7 @@ struct Tabulation {
   int points = 0;
   int nodes = 0;
   int corners = 0;              ///< the first ones of the nodes
+  bool affine = false;          ///< a simplex with straight edges: gradients and measure are the same at all points
   std::vector<double> weights;  ///< reference weights
   std::vector<double> shape;    ///< N_i at point q: [q * nodes + i]
   std::vector<double> gradient; ///< dN_i/dxi_d: [(q * nodes + i) * 3 + d], 0 beyond the element's dimension
@@ -43,6 +45,7 @@ struct ElementBatch {
   int tabulation = 0;
   int count = 0;
   std::array<Index, Batch::lanes> element{}; ///< lanes from `count` on repeat the first element with weight 0
+  std::size_t first_node = 0;                ///< its place in the domain's connectivity
 };
 
 /// How finely to integrate. `degree` 0 takes the default below.
@@ -69,18 +72,24 @@ class Domain {
 
   DomainKind kind() const { return kind_; }
   const std::vector<Tabulation>& tabulations() const { return tabulations_; }
-  /// Batches of part p, p = 0 .. parts() - 1; of the separators for p = parts().
-  const std::vector<ElementBatch>& batches(int part) const { return batches_[static_cast<std::size_t>(part)]; }
-  int parts() const { return static_cast<int>(batches_.size()) - 1; }
+  /// Batches of a group of the partition.
+  const std::vector<ElementBatch>& batches(int group) const { return batches_[static_cast<std::size_t>(group)]; }
+  int groups() const { return static_cast<int>(batches_.size()); }
+  /// See Partition.
+  int levels() const { return static_cast<int>(std::bit_width(batches_.size())); }
+  int first_group(int level) const { return groups() + 1 - ((groups() + 1) >> level); }
+  /// Nodes of a batch's elements, lane after lane: [i * Batch::lanes + lane] for node i of an element.
+  const Index* nodes(const ElementBatch& batch) const { return connectivity_.data() + batch.first_node; }
   Index size() const { return size_; }
 
  private:
   Domain() = default;
-  void add(const Partition& partition, int tabulation, const std::vector<Index>& elements);
+  void add(const Mesh& mesh, const Partition& partition, int tabulation, const std::vector<Index>& elements);
 
   DomainKind kind_ = DomainKind::volume;
   std::vector<Tabulation> tabulations_;
   std::vector<std::vector<ElementBatch>> batches_;
+  std::vector<Index> connectivity_;
   Index size_ = 0;
 };
 
