@@ -155,11 +155,11 @@ std::vector<double> BlockSolve::rounding_noise(const Eigen::VectorXd& q) const {
   if (!tangent_at_hand_) return noise;
   // What rounding leaves of sums as large as |K| |q|.
   Eigen::VectorXd magnitude = Eigen::VectorXd::Zero(size());
-  for (Index column = 0; column < matrix_.size; ++column) {
+  for (Index column = 0; column < matrix_.size(); ++column) {
     const auto c = static_cast<std::size_t>(column);
-    for (auto k = matrix_.column_start[c]; k < matrix_.column_start[c + 1]; ++k) {
+    for (auto k = matrix_.column_start()[c]; k < matrix_.column_start()[c + 1]; ++k) {
       const auto entry = static_cast<std::size_t>(k);
-      magnitude[matrix_.row[entry]] += std::abs(matrix_.value[entry] * q[column]);
+      magnitude[matrix_.row()[entry]] += std::abs(matrix_.value[entry] * q[column]);
     }
   }
   for (std::size_t i = 0; i < systems_.size(); ++i) {
@@ -243,9 +243,9 @@ double BlockSolve::relative_effect(const Eigen::VectorXd& update, std::size_t i,
   const Index first = pattern_.offset(static_cast<int>(i));
   for (Index column = first; column < first + systems_[i]->constraints().unknown_count(); ++column) {
     const auto c = static_cast<std::size_t>(column);
-    for (auto k = matrix_.column_start[c]; k < matrix_.column_start[c + 1]; ++k) {
+    for (auto k = matrix_.column_start()[c]; k < matrix_.column_start()[c + 1]; ++k) {
       const auto entry = static_cast<std::size_t>(k);
-      effect[matrix_.row[entry]] += std::abs(matrix_.value[entry] * update[column]);
+      effect[matrix_.row()[entry]] += std::abs(matrix_.value[entry] * update[column]);
     }
   }
   double worst = 0.0;

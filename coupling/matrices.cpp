@@ -11,8 +11,8 @@ Eigen::SparseMatrix<double> extract(const SparseMatrix& matrix, Index row, Index
   std::vector<Eigen::Triplet<double>> triplets;
   for (Index c = column; c < column + columns; ++c) {
     const auto place = static_cast<std::size_t>(c);
-    for (auto k = matrix.column_start[place]; k < matrix.column_start[place + 1]; ++k) {
-      const Index r = matrix.row[static_cast<std::size_t>(k)];
+    for (auto k = matrix.column_start()[place]; k < matrix.column_start()[place + 1]; ++k) {
+      const Index r = matrix.row()[static_cast<std::size_t>(k)];
       if (r >= row && r < row + rows)
         triplets.emplace_back(r - row, c - column, matrix.value[static_cast<std::size_t>(k)]);
     }

@@ -10,10 +10,10 @@ namespace {
 /// Calls visit(row, column, value) for the entries of A, or of A^T, in storage order.
 template <typename Visit>
 void for_each_entry(const SparseMatrix& matrix, bool transposed, Visit visit) {
-  for (std::size_t j = 0; j < static_cast<std::size_t>(matrix.size); ++j)
-    for (auto k = static_cast<std::size_t>(matrix.column_start[j]);
-         k < static_cast<std::size_t>(matrix.column_start[j + 1]); ++k) {
-      const auto i = static_cast<std::size_t>(matrix.row[k]);
+  for (std::size_t j = 0; j < static_cast<std::size_t>(matrix.size()); ++j)
+    for (auto k = static_cast<std::size_t>(matrix.column_start()[j]);
+         k < static_cast<std::size_t>(matrix.column_start()[j + 1]); ++k) {
+      const auto i = static_cast<std::size_t>(matrix.row()[k]);
       if (transposed)
         visit(j, i, matrix.value[k]);
       else
@@ -24,7 +24,7 @@ void for_each_entry(const SparseMatrix& matrix, bool transposed, Visit visit) {
 } // namespace
 
 BackwardError::BackwardError(const SparseMatrix& matrix, bool transposed)
-    : matrix_(matrix), transposed_(transposed), row_norm_(static_cast<std::size_t>(matrix.size), 0.0),
+    : matrix_(matrix), transposed_(transposed), row_norm_(static_cast<std::size_t>(matrix.size()), 0.0),
       magnitude_(row_norm_.size()) {
   for_each_entry(matrix, transposed,
                  [&](std::size_t i, std::size_t, double value) { row_norm_[i] += std::abs(value); });

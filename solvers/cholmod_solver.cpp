@@ -46,7 +46,7 @@ class CholmodSolver final : public LinearSolver {
 
   void factorize(const SparseMatrix& matrix) override {
     numeric_ = false;
-    const SuiteSparseThreads threads(matrix.size);
+    const SuiteSparseThreads threads(matrix.size());
     cholmod_sparse view = upper_triangle(matrix);
     if (!knows_pattern(matrix)) analyze(matrix, view);
     cholmod_factorize(&view, factor_, &common_);
@@ -72,7 +72,7 @@ class CholmodSolver final : public LinearSolver {
   }
 
   bool knows_pattern(const SparseMatrix& matrix) const override {
-    return factor_ != nullptr && matrix.column_start == column_start_ && matrix.row == row_;
+    return factor_ != nullptr && same_pattern(matrix.pattern(), pattern_);
   }
 
   Eigen::MatrixXd solve(const Eigen::MatrixXd& right_hand_sides) const override {
@@ -123,10 +123,10 @@ class CholmodSolver final : public LinearSolver {
   /// than the lower.
   static cholmod_sparse upper_triangle(const SparseMatrix& matrix) {
     cholmod_sparse view{};
-    view.nrow = view.ncol = static_cast<std::size_t>(matrix.size);
+    view.nrow = view.ncol = static_cast<std::size_t>(matrix.size());
     view.nzmax = static_cast<std::size_t>(matrix.nonzeros());
-    view.p = readable(matrix.column_start.data());
-    view.i = readable(matrix.row.data());
+    view.p = readable(matrix.column_start().data());
+    view.i = readable(matrix.row().data());
     view.x = readable(matrix.value.data());
     view.stype = 1;
     view.itype = CHOLMOD_INT;
@@ -142,8 +142,7 @@ class CholmodSolver final : public LinearSolver {
     cholmod_free_factor(&factor_, &common_);
     factor_ = cholmod_analyze(&view, &common_);
     check_status("analysis");
-    column_start_ = matrix.column_start;
-    row_ = matrix.row;
+    pattern_ = matrix.pattern();
     ++analyses_;
     const double stored = factor_->is_super != 0 ? static_cast<double>(factor_->xsize) : common_.lnz;
     estimate_ = {.bytes = stored * (factor_->is_super != 0 ? sizeof(double) : sizeof(double) + sizeof(int)),
@@ -195,8 +194,7 @@ class CholmodSolver final : public LinearSolver {
   mutable cholmod_dense* solution_ = nullptr;
   mutable cholmod_dense* workspace_y_ = nullptr;
   mutable cholmod_dense* workspace_e_ = nullptr;
-  std::vector<Index> column_start_;
-  std::vector<Index> row_;
+  SparsePatternPointer pattern_; ///< that was analysed
   bool numeric_ = false;
   FactorEstimate estimate_;
   WeakestPivot weakest_;

@@ -48,11 +48,11 @@ void check_regular(const LinearSolver& solver, const SparseMatrix& matrix) {
   constexpr double rounding_errors = 16.0 * std::numeric_limits<double>::epsilon();
   const WeakestPivot weakest = solver.weakest_pivot();
   if (weakest.ratio > suspicious_ratio) return;
-  Eigen::MatrixXd x = Eigen::MatrixXd::Zero(matrix.size, 1);
+  Eigen::MatrixXd x = Eigen::MatrixXd::Zero(matrix.size(), 1);
   x(weakest.unknown, 0) = 1.0;
-  const Eigen::VectorXd zero = Eigen::VectorXd::Zero(matrix.size);
-  Eigen::VectorXd residual(matrix.size);
-  const auto length = static_cast<std::size_t>(matrix.size);
+  const Eigen::VectorXd zero = Eigen::VectorXd::Zero(matrix.size());
+  Eigen::VectorXd residual(matrix.size());
+  const auto length = static_cast<std::size_t>(matrix.size());
   for (int iteration = 0; iteration < 2; ++iteration) {
     x = solver.solve(x);
     x /= x.cwiseAbs().maxCoeff();
@@ -82,20 +82,20 @@ struct SystemSolver::State {
 
   void use(LinearSolver& solver, const SparseMatrix& matrix) {
     (&solver == cholmod.get() ? umfpack : cholmod)->release_factors();
-    if (matrix.size > 0) {
+    if (matrix.size() > 0) {
       solver.factorize(matrix);
       check_regular(solver, matrix);
     }
     active = &solver;
-    size = matrix.size;
+    size = matrix.size();
     ++factorizations;
   }
 
   void use_factors_of_cholmod(const SparseMatrix& matrix) {
-    if (matrix.size > 0) cholmod->factorize(matrix);
+    if (matrix.size() > 0) cholmod->factorize(matrix);
     umfpack->release_factors();
     active = cholmod.get();
-    size = matrix.size;
+    size = matrix.size();
     ++factorizations;
   }
 
@@ -130,11 +130,11 @@ struct SystemSolver::State {
 
   void check_solve(const SparseMatrix& matrix, const Eigen::MatrixXd& right_hand_sides) const {
     if (active == nullptr) throw InputError("a solve needs a factorisation first: call factorize");
-    if (matrix.size != size || right_hand_sides.rows() != size)
+    if (matrix.size() != size || right_hand_sides.rows() != size)
       throw InputError(
           fmt::format("a system of size {} with {} rows on the right-hand side cannot be solved with factors of "
                       "size {}",
-                      matrix.size, right_hand_sides.rows(), size));
+                      matrix.size(), right_hand_sides.rows(), size));
     for (Eigen::Index j = 0; j < right_hand_sides.cols(); ++j)
       for (Eigen::Index i = 0; i < right_hand_sides.rows(); ++i)
         if (!std::isfinite(right_hand_sides(i, j)))

@@ -41,7 +41,7 @@ class UmfpackSolver final : public LinearSolver {
 
   void factorize(const SparseMatrix& matrix) override {
     umfpack_dl_free_numeric(&numeric_);
-    const SuiteSparseThreads threads(matrix.size);
+    const SuiteSparseThreads threads(matrix.size());
     const bool kept = knows_pattern(matrix);
     if (!kept) analyze(matrix);
     // The analysis looked at values too (zeros on the diagonal), so a failure with an old one counts only after a new
@@ -60,15 +60,12 @@ class UmfpackSolver final : public LinearSolver {
                                               weakest_.unknown, weakest_.ratio),
           FactorizationFault::singular, weakest_.unknown);
     }
-    integer_workspace_.resize(static_cast<std::size_t>(matrix.size));
-    workspace_.resize(static_cast<std::size_t>(matrix.size));
+    integer_workspace_.resize(static_cast<std::size_t>(matrix.size()));
+    workspace_.resize(static_cast<std::size_t>(matrix.size()));
   }
 
   bool knows_pattern(const SparseMatrix& matrix) const override {
-    return symbolic_ != nullptr &&
-           std::equal(column_start_.begin(), column_start_.end(), matrix.column_start.begin(),
-                      matrix.column_start.end()) &&
-           std::equal(row_.begin(), row_.end(), matrix.row.begin(), matrix.row.end());
+    return symbolic_ != nullptr && same_pattern(matrix.pattern(), pattern_);
   }
 
   Eigen::MatrixXd solve(const Eigen::MatrixXd& right_hand_sides) const override {
@@ -90,11 +87,12 @@ class UmfpackSolver final : public LinearSolver {
   void analyze(const SparseMatrix& matrix) {
     check_structure(matrix);
     umfpack_dl_free_symbolic(&symbolic_);
-    column_start_.assign(matrix.column_start.begin(), matrix.column_start.end());
-    row_.assign(matrix.row.begin(), matrix.row.end());
+    pattern_ = matrix.pattern();
+    column_start_.assign(matrix.column_start().begin(), matrix.column_start().end());
+    row_.assign(matrix.row().begin(), matrix.row().end());
     std::array<double, UMFPACK_INFO> info{};
-    check_status(umfpack_dl_symbolic(matrix.size, matrix.size, column_start_.data(), row_.data(), matrix.value.data(),
-                                     &symbolic_, control_.data(), info.data()),
+    check_status(umfpack_dl_symbolic(matrix.size(), matrix.size(), column_start_.data(), row_.data(),
+                                     matrix.value.data(), &symbolic_, control_.data(), info.data()),
                  "analysis");
     ++analyses_;
     estimate_ = {.bytes = info[UMFPACK_PEAK_MEMORY_ESTIMATE] * info[UMFPACK_SIZE_OF_UNIT],
@@ -117,7 +115,7 @@ class UmfpackSolver final : public LinearSolver {
 
   /// P R A Q = L U with a unit L: compares each pivot with the largest entry of its column of R A.
   void inspect_pivots(const SparseMatrix& matrix) {
-    const auto n = static_cast<std::size_t>(matrix.size);
+    const auto n = static_cast<std::size_t>(matrix.size());
     std::vector<LongIndex> row_of_pivot(n);
     std::vector<LongIndex> column_of_pivot(n);
     std::vector<double> pivot(n);
@@ -172,6 +170,7 @@ class UmfpackSolver final : public LinearSolver {
   void* symbolic_ = nullptr;
   void* numeric_ = nullptr;
   // UMFPACK's 64-bit copy of the pattern, which also tells whether a new matrix has the pattern of the analysis.
+  SparsePatternPointer pattern_; ///< that was analysed, in 64-bit numbers below
   std::vector<LongIndex> column_start_;
   std::vector<LongIndex> row_;
   mutable std::vector<LongIndex> integer_workspace_;

@@ -114,8 +114,7 @@ BlockPattern::BlockPattern(const Mesh& mesh, const std::vector<const Constraints
     }
   }
 
-  pattern_.size = size_;
-  pattern_.column_start.push_back(0);
+  std::vector<Index> column_start{0}, row;
   std::vector<Index> seen(at(size_), -1), rows;
   for (Index u = 0; u < size_; ++u) {
     rows.clear();
@@ -139,10 +138,10 @@ BlockPattern::BlockPattern(const Mesh& mesh, const std::vector<const Constraints
     add_node(node);
     for (const Index n : tied[at(u)]) add_node(n);
     std::sort(rows.begin(), rows.end());
-    pattern_.row.insert(pattern_.row.end(), rows.begin(), rows.end());
-    pattern_.column_start.push_back(checked_entry_count(static_cast<std::int64_t>(pattern_.row.size())));
+    row.insert(row.end(), rows.begin(), rows.end());
+    column_start.push_back(checked_entry_count(static_cast<std::int64_t>(row.size())));
   }
-  pattern_.value.assign(pattern_.row.size(), 0.0);
+  pattern_ = std::make_shared<const SparsePattern>(size_, std::move(column_start), std::move(row));
 
   plans_.resize(at(count_ * count_));
   for (int test = 0; test < count_; ++test) {
@@ -167,9 +166,9 @@ ScatterPlan BlockPattern::make_plan(const Mesh& mesh, const std::vector<const Co
   const auto place = [&](Index row_value, Index column_value) {
     const Index row = offset(test) + test_side.unknown()[at(row_value)];
     const std::size_t column = at(offset(trial) + trial_side.unknown()[at(column_value)]);
-    const auto begin = pattern_.row.begin() + pattern_.column_start[column];
-    const auto end = pattern_.row.begin() + pattern_.column_start[column + 1];
-    return static_cast<Index>(std::lower_bound(begin, end, row) - pattern_.row.begin());
+    const auto begin = pattern_->row().begin() + pattern_->column_start()[column];
+    const auto end = pattern_->row().begin() + pattern_->column_start()[column + 1];
+    return static_cast<Index>(std::lower_bound(begin, end, row) - pattern_->row().begin());
   };
 
   plan.test_rank_.assign(test_side.unknown().size(), -1);

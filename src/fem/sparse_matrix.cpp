@@ -12,11 +12,11 @@ namespace adjoule {
 namespace {
 
 void check_length(const SparseMatrix& matrix, std::span<const double> x) {
-  if (x.size() != static_cast<std::size_t>(matrix.size))
+  if (x.size() != static_cast<std::size_t>(matrix.size()))
     throw InputError(
         fmt::format("a vector of length {} cannot be multiplied by a matrix of size {}: give one number per "
                     "unknown",
-                    x.size(), matrix.size));
+                    x.size(), matrix.size()));
 }
 
 } // namespace
@@ -30,42 +30,63 @@ Index checked_entry_count(std::int64_t count) {
   return static_cast<Index>(count);
 }
 
-void check_structure(const SparseMatrix& matrix) {
-  const auto n = static_cast<std::size_t>(std::max<Index>(matrix.size, 0));
-  if (matrix.size < 0 || matrix.column_start.size() != n + 1 || matrix.column_start.front() != 0)
+SparsePattern::SparsePattern(Index size, std::vector<Index> column_start, std::vector<Index> row)
+    : size_(size), column_start_(std::move(column_start)), row_(std::move(row)) {
+  const auto n = static_cast<std::size_t>(std::max<Index>(size, 0));
+  if (size < 0 || column_start_.size() != n + 1 || column_start_.front() != 0)
     throw InputError(
-        fmt::format("sparse matrix of size {}: it needs size + 1 column starts, the first of them 0, and has "
-                    "{}",
-                    matrix.size, matrix.column_start.size()));
-  const auto entries = static_cast<std::size_t>(matrix.nonzeros());
-  if (matrix.nonzeros() < 0 || matrix.row.size() != entries || matrix.value.size() != entries)
-    throw InputError(
-        fmt::format("sparse matrix of size {}: the column starts end at {}, but there are {} row numbers and "
-                    "{} values",
-                    matrix.size, matrix.nonzeros(), matrix.row.size(), matrix.value.size()));
+        fmt::format("sparse pattern of size {}: it needs size + 1 column starts, the first of them 0, and has {}", size,
+                    column_start_.size()));
+  if (nonzeros() < 0 || row_.size() != static_cast<std::size_t>(nonzeros()))
+    throw InputError(fmt::format("sparse pattern of size {}: the column starts end at {}, but there are {} row numbers",
+                                 size, nonzeros(), row_.size()));
   for (std::size_t j = 0; j < n; ++j) {
-    if (matrix.column_start[j + 1] < matrix.column_start[j] || matrix.column_start[j + 1] > matrix.nonzeros())
-      throw InputError(fmt::format("sparse matrix: the start of column {} does not lie between its neighbours", j + 1));
+    if (column_start_[j + 1] < column_start_[j] || column_start_[j + 1] > nonzeros())
+      throw InputError(
+          fmt::format("sparse pattern: the start of column {} does not lie between its neighbours", j + 1));
     Index previous = -1;
-    for (Index k = matrix.column_start[j]; k < matrix.column_start[j + 1]; ++k) {
-      const Index i = matrix.row[static_cast<std::size_t>(k)];
-      if (i <= previous || i >= matrix.size)
+    for (Index k = column_start_[j]; k < column_start_[j + 1]; ++k) {
+      const Index i = row_[static_cast<std::size_t>(k)];
+      if (i <= previous || i >= size)
         throw InputError(
-            fmt::format("sparse matrix: row number {} in column {} is out of range or out of order; rows have "
+            fmt::format("sparse pattern: row number {} in column {} is out of range or out of order; rows have "
                         "to ascend from 0 to {}",
-                        i, j, matrix.size - 1));
+                        i, j, size - 1));
       previous = i;
     }
   }
+}
+
+bool same_pattern(const SparsePatternPointer& a, const SparsePatternPointer& b) {
+  return a == b || (a && b && *a == *b);
+}
+
+SparseMatrix::SparseMatrix() {
+  static const auto empty = std::make_shared<const SparsePattern>(0, std::vector<Index>{0}, std::vector<Index>{});
+  pattern_ = empty;
+}
+
+SparseMatrix::SparseMatrix(SparsePatternPointer pattern)
+    : value(static_cast<std::size_t>(pattern->nonzeros()), 0.0), pattern_(std::move(pattern)) {}
+
+SparseMatrix::SparseMatrix(SparsePatternPointer pattern, std::vector<double> values)
+    : value(std::move(values)), pattern_(std::move(pattern)) {
+  check_structure(*this);
+}
+
+void check_structure(const SparseMatrix& matrix) {
+  if (matrix.value.size() == static_cast<std::size_t>(matrix.nonzeros())) return;
+  throw InputError(fmt::format("sparse matrix of size {}: {} values for a pattern of {} entries", matrix.size(),
+                               matrix.value.size(), matrix.nonzeros()));
 }
 
 std::vector<double> multiply(const SparseMatrix& matrix, std::span<const double> x) {
   check_length(matrix, x);
   std::vector<double> y(x.size(), 0.0);
   for (std::size_t j = 0; j < x.size(); ++j)
-    for (auto k = static_cast<std::size_t>(matrix.column_start[j]);
-         k < static_cast<std::size_t>(matrix.column_start[j + 1]); ++k)
-      y[static_cast<std::size_t>(matrix.row[k])] += matrix.value[k] * x[j];
+    for (auto k = static_cast<std::size_t>(matrix.column_start()[j]);
+         k < static_cast<std::size_t>(matrix.column_start()[j + 1]); ++k)
+      y[static_cast<std::size_t>(matrix.row()[k])] += matrix.value[k] * x[j];
   return y;
 }
 
@@ -74,23 +95,23 @@ std::vector<double> multiply_transposed(const SparseMatrix& matrix, std::span<co
   std::vector<double> y(x.size());
   for (std::size_t j = 0; j < x.size(); ++j) {
     double sum = 0.0;
-    for (auto k = static_cast<std::size_t>(matrix.column_start[j]);
-         k < static_cast<std::size_t>(matrix.column_start[j + 1]); ++k)
-      sum += matrix.value[k] * x[static_cast<std::size_t>(matrix.row[k])];
+    for (auto k = static_cast<std::size_t>(matrix.column_start()[j]);
+         k < static_cast<std::size_t>(matrix.column_start()[j + 1]); ++k)
+      sum += matrix.value[k] * x[static_cast<std::size_t>(matrix.row()[k])];
     y[j] = sum;
   }
   return y;
 }
 
 std::vector<double> diagonal(const SparseMatrix& matrix) {
-  std::vector<double> result(static_cast<std::size_t>(matrix.size), 0.0);
-  for (Index j = 0; j < matrix.size; ++j) {
+  std::vector<double> result(static_cast<std::size_t>(matrix.size()), 0.0);
+  for (Index j = 0; j < matrix.size(); ++j) {
     const auto column = static_cast<std::size_t>(j);
-    const auto first = matrix.row.begin() + matrix.column_start[column];
-    const auto last = matrix.row.begin() + matrix.column_start[column + 1];
+    const auto first = matrix.row().begin() + matrix.column_start()[column];
+    const auto last = matrix.row().begin() + matrix.column_start()[column + 1];
     const auto found = std::lower_bound(first, last, j);
     if (found != last && *found == j)
-      result[column] = matrix.value[static_cast<std::size_t>(found - matrix.row.begin())];
+      result[column] = matrix.value[static_cast<std::size_t>(found - matrix.row().begin())];
   }
   return result;
 }
@@ -101,21 +122,21 @@ bool is_symmetric(const SparseMatrix& matrix, double tolerance) {
   std::transform(a.begin(), a.end(), scale.begin(), [](double d) { return std::sqrt(std::abs(d)); });
   // Columns are visited in order, so the mates of the entries below the diagonal come up one after the other in each
   // column.
-  std::vector<Index> next(matrix.column_start.begin(), matrix.column_start.end());
-  for (Index j = 0; j < matrix.size; ++j) {
+  std::vector<Index> next(matrix.column_start().begin(), matrix.column_start().end());
+  for (Index j = 0; j < matrix.size(); ++j) {
     const auto column = static_cast<std::size_t>(j);
-    const Index end = matrix.column_start[column + 1];
+    const Index end = matrix.column_start()[column + 1];
     Index k = next[column];
-    if (k < end && matrix.row[static_cast<std::size_t>(k)] < j) return false;
+    if (k < end && matrix.row()[static_cast<std::size_t>(k)] < j) return false;
     for (; k < end; ++k) {
       const auto entry = static_cast<std::size_t>(k);
-      const auto i = static_cast<std::size_t>(matrix.row[entry]);
+      const auto i = static_cast<std::size_t>(matrix.row()[entry]);
       if (i == column) {
         if (!std::isfinite(matrix.value[entry])) return false;
         continue;
       }
       const Index mate = next[i];
-      if (mate >= matrix.column_start[i + 1] || matrix.row[static_cast<std::size_t>(mate)] != j) return false;
+      if (mate >= matrix.column_start()[i + 1] || matrix.row()[static_cast<std::size_t>(mate)] != j) return false;
       ++next[i];
       const double lower = matrix.value[entry];
       const double upper = matrix.value[static_cast<std::size_t>(mate)];
@@ -131,8 +152,8 @@ MatrixEntry first_non_finite(const SparseMatrix& matrix) {
   if (bad == matrix.value.end()) return {};
   const auto entry = bad - matrix.value.begin();
   const auto after =
-      std::upper_bound(matrix.column_start.begin(), matrix.column_start.end(), static_cast<Index>(entry));
-  return {matrix.row[static_cast<std::size_t>(entry)], static_cast<Index>(after - matrix.column_start.begin() - 1)};
+      std::upper_bound(matrix.column_start().begin(), matrix.column_start().end(), static_cast<Index>(entry));
+  return {matrix.row()[static_cast<std::size_t>(entry)], static_cast<Index>(after - matrix.column_start().begin() - 1)};
 }
 
 } // namespace adjoule

@@ -60,10 +60,10 @@ void expect_constrained_sum(const Mesh& mesh, const std::vector<Constraints>& co
   }
   const Eigen::MatrixXd expected = transformation.transpose() * full * transformation;
   Eigen::MatrixXd dense = Eigen::MatrixXd::Zero(pattern.size(), pattern.size()), places = dense;
-  for (Index column = 0; column < sparse.size; ++column)
-    for (Index k = sparse.column_start[at(column)]; k < sparse.column_start[at(column) + 1]; ++k) {
-      dense(sparse.row[at(k)], column) = sparse.value[at(k)];
-      places(sparse.row[at(k)], column) = 1.0;
+  for (Index column = 0; column < sparse.size(); ++column)
+    for (Index k = sparse.column_start()[at(column)]; k < sparse.column_start()[at(column) + 1]; ++k) {
+      dense(sparse.row()[at(k)], column) = sparse.value[at(k)];
+      places(sparse.row()[at(k)], column) = 1.0;
     }
   EXPECT_LT((dense - expected).cwiseAbs().maxCoeff(), 1e-12);
   EXPECT_EQ((places - places.transpose()).cwiseAbs().maxCoeff(), 0.0) << "the pattern is not symmetric";

@@ -208,7 +208,7 @@ TEST(CornerBasis, CouplingBlocksOfASaddlePointAreTransposes) {
     add_matrix(here, volume, 0, MatrixKind::stiffness, pattern.plan(1, 0), matrix);
     EXPECT_FALSE(is_symmetric(upper));
     Numbers numbers(3);
-    const std::vector<double> x = numbers.vector(at(matrix.size)), one = multiply(matrix, x),
+    const std::vector<double> x = numbers.vector(at(matrix.size())), one = multiply(matrix, x),
                               other = multiply_transposed(matrix, x);
     double size = 0.0;
     for (const double y : one) size = std::max(size, std::abs(y));

@@ -297,7 +297,7 @@ TEST_P(IntegrandBattery, MatricesMatchCentralDifferencesOfTheResidual) {
       SparseMatrix matrix = pattern.zero_matrix();
       add_matrix(model_.at(), integral_, trial, kind, pattern.plan(0, block), matrix);
       const std::vector<double> v = numbers.vector(model_.values(trial));
-      std::vector<double> x(static_cast<std::size_t>(matrix.size), 0.0);
+      std::vector<double> x(static_cast<std::size_t>(matrix.size()), 0.0);
       used.back()->restrict_values(v, std::span(x).subspan(static_cast<std::size_t>(pattern.offset(block))));
       const std::vector<double> reduced = multiply(matrix, x);
       std::vector<double> product(zero_residual().size());

@@ -19,17 +19,15 @@ class MatrixBuilder {
   void add(Index row, Index column, double value) { entries_[{column, row}] += value; }
 
   SparseMatrix build() const {
-    SparseMatrix matrix;
-    matrix.size = size_;
-    matrix.column_start.assign(static_cast<std::size_t>(size_) + 1, 0);
+    std::vector<Index> start(static_cast<std::size_t>(size_) + 1, 0), row;
+    std::vector<double> values;
     for (const auto& [place, value] : entries_) {
-      ++matrix.column_start[static_cast<std::size_t>(place.first) + 1];
-      matrix.row.push_back(place.second);
-      matrix.value.push_back(value);
+      ++start[static_cast<std::size_t>(place.first) + 1];
+      row.push_back(place.second);
+      values.push_back(value);
     }
-    for (std::size_t j = 0; j < static_cast<std::size_t>(size_); ++j)
-      matrix.column_start[j + 1] += matrix.column_start[j];
-    return matrix;
+    for (std::size_t j = 0; j < static_cast<std::size_t>(size_); ++j) start[j + 1] += start[j];
+    return {std::make_shared<const SparsePattern>(size_, std::move(start), std::move(row)), std::move(values)};
   }
 
  private:
@@ -82,13 +80,13 @@ inline SparseMatrix beam(Index elements, bool clamped) {
 /// stored or not.
 inline SparseMatrix saddle_point(Index n, Index constraints, bool store_zeros) {
   const SparseMatrix stiffness = grid(n, true);
-  MatrixBuilder builder(stiffness.size + constraints);
-  for (Index j = 0; j < stiffness.size; ++j)
-    for (Index k = stiffness.column_start[static_cast<std::size_t>(j)];
-         k < stiffness.column_start[static_cast<std::size_t>(j) + 1]; ++k)
-      builder.add(stiffness.row[static_cast<std::size_t>(k)], j, stiffness.value[static_cast<std::size_t>(k)]);
+  MatrixBuilder builder(stiffness.size() + constraints);
+  for (Index j = 0; j < stiffness.size(); ++j)
+    for (Index k = stiffness.column_start()[static_cast<std::size_t>(j)];
+         k < stiffness.column_start()[static_cast<std::size_t>(j) + 1]; ++k)
+      builder.add(stiffness.row()[static_cast<std::size_t>(k)], j, stiffness.value[static_cast<std::size_t>(k)]);
   for (Index c = 0; c < constraints; ++c) {
-    const Index multiplier = stiffness.size + c;
+    const Index multiplier = stiffness.size() + c;
     for (const auto& [node, sign] : {std::pair{2 * c, 1.0}, std::pair{2 * c + 1, -1.0}}) {
       builder.add(multiplier, node, sign);
       builder.add(node, multiplier, sign);

@@ -16,7 +16,7 @@ using testing::random_dominant;
 using testing::saddle_point;
 
 void expect_exact_solution(LinearSolver& solver, const SparseMatrix& matrix, bool transposed) {
-  const Eigen::MatrixXd expected = random_columns(matrix.size, 5, 1);
+  const Eigen::MatrixXd expected = random_columns(matrix.size(), 5, 1);
   const Eigen::MatrixXd b = product(matrix, expected, transposed);
   const Eigen::MatrixXd x = transposed ? solver.solve_transposed(b) : solver.solve(b);
   EXPECT_LT((x - expected).cwiseAbs().maxCoeff(), 1e-9);
@@ -48,8 +48,8 @@ TEST(UmfpackSolver, TransposedSolveIsTheAdjointOfTheSolve) {
   const SparseMatrix matrix = grid(10, true, 1, 0.9);
   const auto solver = make_umfpack_solver();
   solver->factorize(matrix);
-  const Eigen::MatrixXd b = random_columns(matrix.size, 1, 5);
-  const Eigen::MatrixXd w = random_columns(matrix.size, 1, 6);
+  const Eigen::MatrixXd b = random_columns(matrix.size(), 1, 5);
+  const Eigen::MatrixXd w = random_columns(matrix.size(), 1, 6);
   const double left = solver->solve(b).col(0).dot(w.col(0));
   const double right = b.col(0).dot(solver->solve_transposed(w).col(0));
   const double wrong = b.col(0).dot(solver->solve(w).col(0));
@@ -92,8 +92,8 @@ TEST(CholmodSolver, NamesTheUnknownWhosePivotIsNegative) {
   for (Index i = 0; i < 50; ++i) builder.add(i, i, i == 31 ? -1.0 : 1.0);
   SparseMatrix coupled = grid(12, true);
   const Index place = 777;
-  for (Index k = coupled.column_start[place]; k < coupled.column_start[place + 1]; ++k)
-    if (coupled.row[static_cast<std::size_t>(k)] == place) coupled.value[static_cast<std::size_t>(k)] = -100.0;
+  for (Index k = coupled.column_start()[place]; k < coupled.column_start()[place + 1]; ++k)
+    if (coupled.row()[static_cast<std::size_t>(k)] == place) coupled.value[static_cast<std::size_t>(k)] = -100.0;
   for (const auto& [matrix, unknown] : {std::pair{builder.build(), Index{31}}, std::pair{coupled, place}}) {
     const auto solver = make_cholmod_solver();
     try {
@@ -105,7 +105,7 @@ TEST(CholmodSolver, NamesTheUnknownWhosePivotIsNegative) {
       EXPECT_NE(std::string(error.what()).find(std::to_string(unknown)), std::string::npos);
     }
     EXPECT_EQ(solver->factor_bytes(), 0u);
-    EXPECT_THROW(solver->solve(random_columns(matrix.size, 1, 1)), InputError);
+    EXPECT_THROW(solver->solve(random_columns(matrix.size(), 1, 1)), InputError);
   }
 }
 
@@ -148,10 +148,10 @@ TEST(LinearSolver, WeakestPivotDoesNotDependOnUnitsOfTheUnknowns) {
     EXPECT_GT(condition, 1e-4);
     EXPECT_LE(condition, 1.0);
     SparseMatrix scaled = matrix;
-    for (Index j = 0; j < matrix.size; ++j)
-      for (auto k = static_cast<std::size_t>(matrix.column_start[static_cast<std::size_t>(j)]);
-           k < static_cast<std::size_t>(matrix.column_start[static_cast<std::size_t>(j) + 1]); ++k)
-        scaled.value[k] *= (matrix.row[k] % 2 == 0 ? 1e-9 : 1.0) * (j % 2 == 0 ? 1e-9 : 1.0);
+    for (Index j = 0; j < matrix.size(); ++j)
+      for (auto k = static_cast<std::size_t>(matrix.column_start()[static_cast<std::size_t>(j)]);
+           k < static_cast<std::size_t>(matrix.column_start()[static_cast<std::size_t>(j) + 1]); ++k)
+        scaled.value[k] *= (matrix.row()[k] % 2 == 0 ? 1e-9 : 1.0) * (j % 2 == 0 ? 1e-9 : 1.0);
     solver->factorize(scaled);
     EXPECT_GT(solver->weakest_pivot().ratio, 0.1 * ratio) << solver->name();
   }
@@ -161,8 +161,8 @@ TEST(LinearSolver, ResultsAreBitwiseEqualForOneAndTwoThreads) {
   const int before = omp_get_max_threads();
   const SparseMatrix symmetric = grid(18, true, 3);
   const SparseMatrix unsymmetric = grid(12, true, 1, 0.5);
-  const Eigen::MatrixXd b_symmetric = random_columns(symmetric.size, 3, 9);
-  const Eigen::MatrixXd b_unsymmetric = random_columns(unsymmetric.size, 3, 9);
+  const Eigen::MatrixXd b_symmetric = random_columns(symmetric.size(), 3, 9);
+  const Eigen::MatrixXd b_unsymmetric = random_columns(unsymmetric.size(), 3, 9);
   Eigen::MatrixXd reference[2];
   for (const int threads : {1, 2}) {
     omp_set_num_threads(threads);

@@ -27,14 +27,14 @@ class SmallProblem final : public NewtonProblem {
   }
   const SparseMatrix& tangent(const Eigen::VectorXd& q) override {
     const Eigen::MatrixXd dense = tangent_(q);
-    matrix_ = {static_cast<Index>(q.size()), {0}, {}, {}};
-    for (Index j = 0; j < matrix_.size; ++j) {
-      for (Index i = 0; i < matrix_.size; ++i) {
-        matrix_.row.push_back(i);
-        matrix_.value.push_back(dense(i, j));
-      }
-      matrix_.column_start.push_back(static_cast<Index>(matrix_.row.size()));
+    const auto size = static_cast<Index>(q.size());
+    std::vector<Index> start{0}, row;
+    for (Index j = 0; j < size; ++j) {
+      for (Index i = 0; i < size; ++i) row.push_back(i);
+      start.push_back(static_cast<Index>(row.size()));
     }
+    matrix_ = SparseMatrix(std::make_shared<const SparsePattern>(size, std::move(start), std::move(row)),
+                           std::vector<double>(dense.data(), dense.data() + dense.size()));
     return matrix_;
   }
   double relative_update(const Eigen::VectorXd& update, const ResidualMeasure&) const override {

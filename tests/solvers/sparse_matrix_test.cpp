@@ -18,9 +18,9 @@ TEST(SparseMatrix, ProductsEqualThoseOfTheDenseMatrix) {
   const SparseMatrix matrix = random_dominant(40, 1);
   Eigen::MatrixXd dense = Eigen::MatrixXd::Zero(40, 40);
   for (Index j = 0; j < 40; ++j)
-    for (Index k = matrix.column_start[static_cast<std::size_t>(j)];
-         k < matrix.column_start[static_cast<std::size_t>(j) + 1]; ++k)
-      dense(matrix.row[static_cast<std::size_t>(k)], j) = matrix.value[static_cast<std::size_t>(k)];
+    for (Index k = matrix.column_start()[static_cast<std::size_t>(j)];
+         k < matrix.column_start()[static_cast<std::size_t>(j) + 1]; ++k)
+      dense(matrix.row()[static_cast<std::size_t>(k)], j) = matrix.value[static_cast<std::size_t>(k)];
   const Eigen::MatrixXd x = random_columns(40, 1, 2);
   EXPECT_LT((product(matrix, x, false) - dense * x).cwiseAbs().maxCoeff(), 1e-14);
   EXPECT_LT((product(matrix, x, true) - dense.transpose() * x).cwiseAbs().maxCoeff(), 1e-14);
@@ -28,6 +28,19 @@ TEST(SparseMatrix, ProductsEqualThoseOfTheDenseMatrix) {
   for (Index i = 0; i < 40; ++i) EXPECT_EQ(a[static_cast<std::size_t>(i)], dense(i, i));
   EXPECT_THROW(multiply(matrix, std::vector<double>(39)), InputError);
   EXPECT_THROW(multiply_transposed(matrix, std::vector<double>(41)), InputError);
+}
+
+TEST(SparseMatrix, CopiesShareOnePatternAndEqualOnesAreRecognised) {
+  const SparseMatrix matrix = grid(3, true);
+  const SparseMatrix copy = matrix, zeros(matrix.pattern()), alike = grid(3, true, 1, 0.5);
+  EXPECT_EQ(copy.pattern(), matrix.pattern());
+  EXPECT_EQ(zeros.value, std::vector<double>(matrix.value.size(), 0.0));
+  EXPECT_NE(alike.pattern(), matrix.pattern());
+  EXPECT_TRUE(same_pattern(alike.pattern(), matrix.pattern()));
+  EXPECT_FALSE(same_pattern(grid(4, true).pattern(), matrix.pattern()));
+  EXPECT_FALSE(same_pattern(nullptr, matrix.pattern()));
+  EXPECT_EQ(SparseMatrix().size(), 0);
+  EXPECT_EQ(SparseMatrix().nonzeros(), 0);
 }
 
 TEST(SparseMatrix, SymmetryIsJudgedOnTheScaleOfTheUnknownsConcerned) {
@@ -60,29 +73,32 @@ TEST(SparseMatrix, AnEntryWithoutItsMateIsNotSymmetric) {
 TEST(SparseMatrix, FirstNonFiniteValueIsFoundWithRowAndColumn) {
   SparseMatrix matrix = grid(3, true);
   EXPECT_EQ(first_non_finite(matrix).row, -1);
-  const auto entry = static_cast<std::size_t>(matrix.column_start[14] + 2);
+  const auto entry = static_cast<std::size_t>(matrix.column_start()[14] + 2);
   matrix.value[entry] = std::numeric_limits<double>::infinity();
   EXPECT_EQ(first_non_finite(matrix).column, 14);
-  EXPECT_EQ(first_non_finite(matrix).row, matrix.row[entry]);
+  EXPECT_EQ(first_non_finite(matrix).row, matrix.row()[entry]);
 }
 
 TEST(SparseMatrix, BrokenStructureAndTooManyEntriesAreRefused) {
   const SparseMatrix good = grid(3, true);
-  EXPECT_NO_THROW(check_structure(good));
+  const auto attempt = [&](auto spoil) {
+    std::vector<Index> start = good.column_start(), row = good.row();
+    spoil(start, row);
+    SparsePattern(good.size(), std::move(start), std::move(row));
+  };
+  using Numbers = std::vector<Index>&;
+  EXPECT_NO_THROW(attempt([](Numbers, Numbers) {}));
+  EXPECT_THROW(attempt([](Numbers start, Numbers) { start.pop_back(); }), InputError);
+  EXPECT_THROW(attempt([](Numbers, Numbers row) { row.pop_back(); }), InputError);
+  EXPECT_THROW(attempt([](Numbers, Numbers row) { std::swap(row[0], row[1]); }), InputError);
+  EXPECT_THROW(attempt([](Numbers, Numbers row) { row[5] = -1; }), InputError);
+  EXPECT_THROW(attempt([&](Numbers, Numbers row) { row[0] = good.size(); }), InputError);
+  EXPECT_THROW(attempt([](Numbers start, Numbers) { start[4] = start[6]; }), InputError);
+  EXPECT_THROW(SparsePattern(-1, {0}, {}), InputError);
+  EXPECT_THROW(SparseMatrix(good.pattern(), {1.0}), InputError);
   SparseMatrix matrix = good;
-  matrix.column_start.pop_back();
-  EXPECT_THROW(check_structure(matrix), InputError);
-  matrix = good;
+  EXPECT_NO_THROW(check_structure(matrix));
   matrix.value.pop_back();
-  EXPECT_THROW(check_structure(matrix), InputError);
-  matrix = good;
-  std::swap(matrix.row[0], matrix.row[1]);
-  EXPECT_THROW(check_structure(matrix), InputError);
-  matrix = good;
-  matrix.row[5] = -1;
-  EXPECT_THROW(check_structure(matrix), InputError);
-  matrix = good;
-  matrix.column_start[4] = matrix.column_start[6];
   EXPECT_THROW(check_structure(matrix), InputError);
   EXPECT_EQ(checked_entry_count(2147483647), 2147483647);
   EXPECT_THROW(checked_entry_count(2147483648), AnalysisError);

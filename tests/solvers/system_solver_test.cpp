@@ -22,15 +22,15 @@ constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
 double& diagonal_entry(SparseMatrix& matrix, Index unknown) {
   const auto column = static_cast<std::size_t>(unknown);
-  for (Index k = matrix.column_start[column]; k < matrix.column_start[column + 1]; ++k)
-    if (matrix.row[static_cast<std::size_t>(k)] == unknown) return matrix.value[static_cast<std::size_t>(k)];
+  for (Index k = matrix.column_start()[column]; k < matrix.column_start()[column + 1]; ++k)
+    if (matrix.row()[static_cast<std::size_t>(k)] == unknown) return matrix.value[static_cast<std::size_t>(k)];
   throw std::logic_error("no diagonal entry");
 }
 
 /// Symmetric with a positive diagonal and one negative eigenvalue.
 SparseMatrix indefinite_with_positive_diagonal(Index n) {
   SparseMatrix matrix = grid(n, true);
-  for (Index i = 0; i < matrix.size; ++i) diagonal_entry(matrix, i) -= 0.15;
+  for (Index i = 0; i < matrix.size(); ++i) diagonal_entry(matrix, i) -= 0.15;
   return matrix;
 }
 
@@ -63,7 +63,7 @@ TEST(SystemSolver, BackwardErrorIsAtRoundingLevelBothWays) {
                                      saddle_point(8, 100, false), grid(3, true)}) {
     SystemSolver solver;
     solver.factorize(matrix);
-    const Eigen::MatrixXd b = random_columns(matrix.size, 4, 3);
+    const Eigen::MatrixXd b = random_columns(matrix.size(), 4, 3);
     for (const bool transposed : {false, true}) {
       const SystemSolver::Result result = solver.solve(matrix, b, transposed);
       EXPECT_TRUE(result.converged);
@@ -77,20 +77,20 @@ TEST(SystemSolver, BackwardErrorIsAtRoundingLevelBothWays) {
 TEST(SystemSolver, SmallComponentsAreAsAccurateAsLargeOnes) {
   // Two uncoupled grids of stiffness 1 and 1e-12 with loads alike: a norm over all rows would not see the second one.
   const SparseMatrix half = grid(6, true);
-  testing::MatrixBuilder builder(2 * half.size);
-  for (Index j = 0; j < half.size; ++j)
-    for (Index k = half.column_start[static_cast<std::size_t>(j)];
-         k < half.column_start[static_cast<std::size_t>(j) + 1]; ++k) {
-      const Index i = half.row[static_cast<std::size_t>(k)];
+  testing::MatrixBuilder builder(2 * half.size());
+  for (Index j = 0; j < half.size(); ++j)
+    for (Index k = half.column_start()[static_cast<std::size_t>(j)];
+         k < half.column_start()[static_cast<std::size_t>(j) + 1]; ++k) {
+      const Index i = half.row()[static_cast<std::size_t>(k)];
       const double value = half.value[static_cast<std::size_t>(k)];
       builder.add(i, j, value);
       // A part of 1e-7 too much in the soft half of the old matrix.
-      builder.add(half.size + i, half.size + j, 1e-12 * value);
+      builder.add(half.size() + i, half.size() + j, 1e-12 * value);
     }
   const SparseMatrix matrix = builder.build();
   SparseMatrix old = matrix;
   for (std::size_t k = half.value.size(); k < old.value.size(); ++k) old.value[k] *= 1.0 + 1e-7;
-  const Eigen::MatrixXd expected = random_columns(matrix.size, 1, 4);
+  const Eigen::MatrixXd expected = random_columns(matrix.size(), 1, 4);
   SystemSolver solver;
   solver.factorize(old);
   const SystemSolver::Result result = solver.solve(matrix, product(matrix, expected, false), false);
@@ -104,10 +104,10 @@ TEST(SystemSolver, StaleFactorsAreRefinedToTheNewMatrix) {
     const SparseMatrix old = grid(10, true, 1, wind);
     SparseMatrix now = old;
     for (std::size_t k = 0; k < now.value.size(); ++k) now.value[k] *= 1.0 + 0.01 * static_cast<double>(k % 5) / 5.0;
-    for (Index i = 0; i < now.size; ++i) diagonal_entry(now, i) += 0.003;
+    for (Index i = 0; i < now.size(); ++i) diagonal_entry(now, i) += 0.003;
     SystemSolver solver;
     solver.factorize(old);
-    const Eigen::MatrixXd expected = random_columns(now.size, 2, 8);
+    const Eigen::MatrixXd expected = random_columns(now.size(), 2, 8);
     for (const bool transposed : {false, true}) {
       const Eigen::MatrixXd b = product(now, expected, transposed);
       const SystemSolver::Result result = solver.solve(now, b, transposed, 1e-13, 60);
@@ -143,7 +143,7 @@ TEST(SystemSolver, FallsBackToUmfpackWithOneNote) {
   EXPECT_EQ(occurrences(said, "going on with umfpack"), 1) << said;
   EXPECT_EQ(occurrences(said, "\n"), 1) << said;
   EXPECT_EQ(solver.analyses(), analyses);
-  const Eigen::MatrixXd b = random_columns(matrix.size, 2, 11);
+  const Eigen::MatrixXd b = random_columns(matrix.size(), 2, 11);
   EXPECT_TRUE(solver.solve(matrix, b, false).converged);
 }
 
@@ -160,10 +160,10 @@ TEST(SystemSolver, ReturnsToCholmodForADefiniteMatrix) {
 TEST(SystemSolver, DefinitenessIsJudgedByCholeskysMethodWhateverTheKind) {
   const SparseMatrix indefinite = indefinite_with_positive_diagonal(8);
   SparseMatrix definite = indefinite;
-  for (Index j = 0; j < definite.size; ++j) {
-    for (auto k = definite.column_start[static_cast<std::size_t>(j)];
-         k < definite.column_start[static_cast<std::size_t>(j) + 1]; ++k) {
-      if (definite.row[static_cast<std::size_t>(k)] == j) definite.value[static_cast<std::size_t>(k)] += 1e3;
+  for (Index j = 0; j < definite.size(); ++j) {
+    for (auto k = definite.column_start()[static_cast<std::size_t>(j)];
+         k < definite.column_start()[static_cast<std::size_t>(j) + 1]; ++k) {
+      if (definite.row()[static_cast<std::size_t>(k)] == j) definite.value[static_cast<std::size_t>(k)] += 1e3;
     }
   }
   for (const LinearSolverKind kind : {LinearSolverKind::automatic, LinearSolverKind::umfpack}) {
@@ -208,10 +208,10 @@ TEST(SystemSolver, FloatingPartIsCalledSingularWithOneOfItsUnknowns) {
       const SparseMatrix floating = grid(n, false, blocks);
       testing::MatrixBuilder builder(held.size + n * n * n * blocks);
       for (const auto& [matrix, first] : {std::pair{&held, Index{0}}, std::pair{&floating, held.size}}) {
-        for (Index j = 0; j < matrix->size; ++j)
-          for (Index k = matrix->column_start[static_cast<std::size_t>(j)];
-               k < matrix->column_start[static_cast<std::size_t>(j) + 1]; ++k)
-            builder.add(first + matrix->row[static_cast<std::size_t>(k)], first + j,
+        for (Index j = 0; j < matrix->size(); ++j)
+          for (Index k = matrix->column_start()[static_cast<std::size_t>(j)];
+               k < matrix->column_start()[static_cast<std::size_t>(j) + 1]; ++k)
+            builder.add(first + matrix->row()[static_cast<std::size_t>(k)], first + j,
                         0.1 * matrix->value[static_cast<std::size_t>(k)]);
       }
       for (const LinearSolverKind kind : {LinearSolverKind::automatic, LinearSolverKind::umfpack}) {
@@ -247,7 +247,7 @@ TEST(SystemSolver, HardlyHeldMatrixIsNotCalledSingular) {
     SystemSolver solver(kind);
     EXPECT_NO_THROW(solver.factorize(matrix));
     EXPECT_LT(solver.weakest_pivot().ratio, 1e-9);
-    const SystemSolver::Result result = solver.solve(matrix, random_columns(matrix.size, 1, 2), false);
+    const SystemSolver::Result result = solver.solve(matrix, random_columns(matrix.size(), 1, 2), false);
     EXPECT_TRUE(result.converged);
   }
 }
@@ -281,7 +281,7 @@ TEST(SystemSolver, NumbersThatAreNotFiniteAreCaughtAtTheirPlace) {
   }
   EXPECT_FALSE(solver.factorized());
   solver.factorize(good);
-  Eigen::MatrixXd b = random_columns(good.size, 2, 1);
+  Eigen::MatrixXd b = random_columns(good.size(), 2, 1);
   EXPECT_THROW(solver.solve(matrix, b, false), AnalysisError);
   b(17, 1) = std::numeric_limits<double>::infinity();
   try {
@@ -295,18 +295,17 @@ TEST(SystemSolver, NumbersThatAreNotFiniteAreCaughtAtTheirPlace) {
 TEST(SystemSolver, MisuseIsAnInputError) {
   SystemSolver solver;
   const SparseMatrix matrix = grid(3, true);
-  EXPECT_THROW(solver.solve(matrix, random_columns(matrix.size, 1, 1), false), InputError);
+  EXPECT_THROW(solver.solve(matrix, random_columns(matrix.size(), 1, 1), false), InputError);
   solver.factorize(matrix);
-  EXPECT_THROW(solver.solve(matrix, random_columns(matrix.size + 1, 1, 1), false), InputError);
+  EXPECT_THROW(solver.solve(matrix, random_columns(matrix.size() + 1, 1, 1), false), InputError);
   EXPECT_THROW(solver.solve(grid(4, true), random_columns(64, 1, 1), false), InputError);
   SparseMatrix broken = matrix;
-  broken.row[0] = matrix.size;
+  broken.value.pop_back();
   EXPECT_THROW(solver.factorize(broken), InputError);
 }
 
 TEST(SystemSolver, SystemsWithoutUnknownsOrRightHandSidesAreSolved) {
-  SparseMatrix empty;
-  empty.column_start = {0};
+  const SparseMatrix empty;
   for (const LinearSolverKind kind :
        {LinearSolverKind::automatic, LinearSolverKind::cholmod, LinearSolverKind::umfpack}) {
     SystemSolver solver(kind);

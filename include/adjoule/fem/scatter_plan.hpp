@@ -52,8 +52,9 @@ class BlockPattern {
 
   Index size() const { return size_; }
   Index offset(int i) const { return offsets_[static_cast<std::size_t>(i)]; }
+  const SparsePatternPointer& pattern() const { return pattern_; }
   /// A matrix of that pattern with zero values.
-  const SparseMatrix& zero_matrix() const { return pattern_; }
+  SparseMatrix zero_matrix() const { return SparseMatrix(pattern_); }
   const ScatterPlan& plan(int test, int trial) const { return plans_[static_cast<std::size_t>(test * count_ + trial)]; }
 
  private:
@@ -63,7 +64,7 @@ class BlockPattern {
   int count_ = 0;
   Index size_ = 0;
   std::vector<Index> offsets_;
-  SparseMatrix pattern_;
+  SparsePatternPointer pattern_;
   std::vector<ScatterPlan> plans_;
 };
 

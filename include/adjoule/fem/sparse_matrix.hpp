@@ -5,28 +5,63 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
 namespace adjoule {
 
-/// Compressed columns, row numbers strictly ascending in each, both triangles stored. 32-bit positions, so that CHOLMOD
-/// reads the arrays as they are; `checked_entry_count` guards the limit of 2^31 - 1 entries (some 30 million unknowns
-/// of a scalar field).
-struct SparseMatrix {
-  Index size = 0;
-  std::vector<Index> column_start; ///< size + 1
-  std::vector<Index> row;
-  std::vector<double> value;
+/// Where the entries of a square matrix stand: compressed columns, row numbers strictly ascending in each, both
+/// triangles stored. Immutable, so that matrices, assembly and solvers hold one copy together. 32-bit positions, so
+/// that CHOLMOD reads the arrays as they are; `checked_entry_count` guards the limit of 2^31 - 1 entries (some 30
+/// million unknowns of a scalar field).
+class SparsePattern {
+ public:
+  /// Throws InputError unless the arrays fit together: `size` + 1 starts from 0 on that do not descend, rows in range
+  /// and ascending.
+  SparsePattern(Index size, std::vector<Index> column_start, std::vector<Index> row);
 
-  std::int64_t nonzeros() const { return column_start.empty() ? 0 : column_start.back(); }
+  Index size() const { return size_; }
+  const std::vector<Index>& column_start() const { return column_start_; } ///< size + 1
+  const std::vector<Index>& row() const { return row_; }
+  std::int64_t nonzeros() const { return column_start_.back(); }
+  friend bool operator==(const SparsePattern&, const SparsePattern&) = default;
+
+ private:
+  Index size_;
+  std::vector<Index> column_start_, row_;
 };
 
-/// `count` as a 32-bit number; AnalysisError if a SparseMatrix cannot hold that many entries.
+using SparsePatternPointer = std::shared_ptr<const SparsePattern>;
+
+/// Whether two patterns (or none) are equal, at once where they are the same object.
+bool same_pattern(const SparsePatternPointer& a, const SparsePatternPointer& b);
+
+/// Values on a pattern that may be shared with other matrices.
+class SparseMatrix {
+ public:
+  SparseMatrix(); ///< of size 0
+  /// All values 0.
+  explicit SparseMatrix(SparsePatternPointer pattern);
+  /// Throws InputError unless there is one value for each entry.
+  SparseMatrix(SparsePatternPointer pattern, std::vector<double> values);
+
+  const SparsePatternPointer& pattern() const { return pattern_; }
+  Index size() const { return pattern_->size(); }
+  const std::vector<Index>& column_start() const { return pattern_->column_start(); } ///< size + 1
+  const std::vector<Index>& row() const { return pattern_->row(); }
+  std::int64_t nonzeros() const { return pattern_->nonzeros(); }
+
+  std::vector<double> value; ///< one for each entry
+
+ private:
+  SparsePatternPointer pattern_;
+};
+
+/// `count` as a 32-bit number; AnalysisError if a SparsePattern cannot hold that many entries.
 Index checked_entry_count(std::int64_t count);
 
-/// Throws InputError unless the arrays fit together: lengths, starts from 0 and not descending, rows in range and
-/// ascending.
+/// Throws InputError unless there is one value for each entry.
 void check_structure(const SparseMatrix& matrix);
 
 /// y = A x, in a fixed order of summation. InputError if the length of x is not the size of the matrix.
