@@ -1,12 +1,12 @@
 #include "summary.hpp"
 
 #include "adjoule/core/log.hpp"
+#include "adjoule/core/memory.hpp"
 #include "adjoule/core/version.hpp"
 #include "field_extent.hpp"
 #include "summary_identification.hpp"
 
 #include <nlohmann/json.hpp>
-#include <sys/resource.h>
 
 namespace adjoule {
 namespace {
@@ -125,18 +125,11 @@ Json solve_of(const RunSummary& summary) {
             {"adjoint", seconds.adjoint},
             {"output", seconds.output},
             {"total", seconds.total}}},
-          {"peak_memory_bytes", peak_memory_bytes()},
+          {"peak_memory_bytes", peak_memory()},
           {"threads", summary.threads}};
 }
 
 } // namespace
-
-std::size_t peak_memory_bytes() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  constexpr std::size_t bytes_per_unit = 1024;
-  return static_cast<std::size_t>(usage.ru_maxrss) * bytes_per_unit;
-}
 
 std::string summary_text(const RunSummary& summary) {
   Json json;

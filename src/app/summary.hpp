@@ -38,7 +38,4 @@ struct RunSummary {
 /// The file's text, numbers in full precision, with a line end.
 std::string summary_text(const RunSummary& summary);
 
-/// Largest memory of the process so far.
-std::size_t peak_memory_bytes();
-
 } // namespace adjoule
