@@ -1,37 +1,23 @@
 #include "adjoule/solvers/linear_solver.hpp"
 #include "blas_threads.hpp"
+#include "cholmod_analysis.hpp"
+#include "memory_demand.hpp"
 
-#include <cholmod.h>
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <utility>
 
 namespace adjoule {
 namespace {
 
-/// CHOLMOD reads through pointers to non-const but does not write to its input.
-template <typename T>
-T* readable(const T* data) {
-  return const_cast<T*>(data);
-}
-
 class CholmodSolver final : public LinearSolver {
  public:
-  CholmodSolver() {
-    cholmod_start(&common_);
-    common_.print = 0;
-    // Small matrices get the simplicial method by CHOLMOD's own rule; as LL' it reports a negative pivot like the
-    // supernodal one.
-    common_.supernodal = CHOLMOD_AUTO;
-    common_.final_ll = 1;
-  }
-
+  explicit CholmodSolver(std::shared_ptr<AnalysisStore> store) : store_(std::move(store)) {}
   ~CholmodSolver() override {
-    cholmod_free_dense(&solution_, &common_);
-    cholmod_free_dense(&workspace_y_, &common_);
-    cholmod_free_dense(&workspace_e_, &common_);
-    cholmod_free_factor(&factor_, &common_);
-    cholmod_finish(&common_);
+    cholmod_free_dense(&solution_, context_.get());
+    cholmod_free_dense(&workspace_y_, context_.get());
+    cholmod_free_dense(&workspace_e_, context_.get());
+    cholmod_free_factor(&factor_, context_.get());
   }
   CholmodSolver(const CholmodSolver&) = delete;
   CholmodSolver& operator=(const CholmodSolver&) = delete;
@@ -39,18 +25,19 @@ class CholmodSolver final : public LinearSolver {
   std::string name() const override { return "cholmod"; }
 
   FactorEstimate estimate(const SparseMatrix& pattern) override {
-    cholmod_sparse view = upper_triangle(pattern);
-    if (!knows_pattern(pattern)) analyze(pattern, view);
-    return estimate_;
+    if (!knows_pattern(pattern)) analyze(pattern);
+    return analysis_->estimate();
   }
 
   void factorize(const SparseMatrix& matrix) override {
     numeric_ = false;
     const SuiteSparseThreads threads(matrix.size());
-    cholmod_sparse view = upper_triangle(matrix);
-    if (!knows_pattern(matrix)) analyze(matrix, view);
-    cholmod_factorize(&view, factor_, &common_);
-    check_status("factorisation");
+    check_structure(matrix);
+    if (!knows_pattern(matrix)) analyze(matrix);
+    if (factor_->xtype == CHOLMOD_PATTERN) require_memory(name(), analysis_->estimate().bytes);
+    cholmod_sparse view = upper_triangle(matrix.column_start(), matrix.row(), &matrix.value);
+    cholmod_factorize(&view, factor_, context_.get());
+    context_.check("factorisation");
     if (factor_->minor < factor_->n) {
       const Index unknown = static_cast<const int*>(factor_->Perm)[factor_->minor];
       release_factors();
@@ -59,7 +46,7 @@ class CholmodSolver final : public LinearSolver {
           FactorizationFault::not_positive_definite, unknown);
     }
     weakest_ = find_weakest_pivot(matrix);
-    reciprocal_condition_ = cholmod_rcond(factor_, &common_);
+    reciprocal_condition_ = cholmod_rcond(factor_, context_.get());
     if (!(weakest_.ratio >= singular_pivot_ratio)) {
       release_factors();
       throw FactorizationError(
@@ -72,7 +59,7 @@ class CholmodSolver final : public LinearSolver {
   }
 
   bool knows_pattern(const SparseMatrix& matrix) const override {
-    return factor_ != nullptr && same_pattern(matrix.pattern(), pattern_);
+    return analysis_ != nullptr && same_pattern(matrix.pattern(), analysis_->pattern());
   }
 
   Eigen::MatrixXd solve(const Eigen::MatrixXd& right_hand_sides) const override {
@@ -87,11 +74,11 @@ class CholmodSolver final : public LinearSolver {
     b.ncol = static_cast<std::size_t>(right_hand_sides.cols());
     b.nzmax = b.nrow * b.ncol;
     b.d = b.nrow;
-    b.x = readable(right_hand_sides.data());
+    b.x = const_cast<double*>(right_hand_sides.data()); // is not written to
     b.xtype = CHOLMOD_REAL;
     b.dtype = CHOLMOD_DOUBLE;
-    cholmod_solve2(CHOLMOD_A, factor_, &b, nullptr, &solution_, nullptr, &workspace_y_, &workspace_e_, &common_);
-    check_status("solve");
+    cholmod_solve2(CHOLMOD_A, factor_, &b, nullptr, &solution_, nullptr, &workspace_y_, &workspace_e_, context_.get());
+    context_.check("solve");
     return Eigen::Map<const Eigen::MatrixXd>(static_cast<const double*>(solution_->x), right_hand_sides.rows(),
                                              right_hand_sides.cols());
   }
@@ -115,53 +102,18 @@ class CholmodSolver final : public LinearSolver {
   void release_factors() override {
     numeric_ = false;
     if (factor_ != nullptr && factor_->xtype != CHOLMOD_PATTERN)
-      cholmod_change_factor(CHOLMOD_PATTERN, factor_->is_ll, factor_->is_super, 1, 1, factor_, &common_);
+      cholmod_change_factor(CHOLMOD_PATTERN, factor_->is_ll, factor_->is_super, 1, 1, factor_, context_.get());
   }
 
  private:
-  /// The matrix as it is, of which CHOLMOD looks at the upper triangle only: the one that costs it a transposition less
-  /// than the lower.
-  static cholmod_sparse upper_triangle(const SparseMatrix& matrix) {
-    cholmod_sparse view{};
-    view.nrow = view.ncol = static_cast<std::size_t>(matrix.size());
-    view.nzmax = static_cast<std::size_t>(matrix.nonzeros());
-    view.p = readable(matrix.column_start().data());
-    view.i = readable(matrix.row().data());
-    view.x = readable(matrix.value.data());
-    view.stype = 1;
-    view.itype = CHOLMOD_INT;
-    view.xtype = CHOLMOD_REAL;
-    view.dtype = CHOLMOD_DOUBLE;
-    view.sorted = 1;
-    view.packed = 1;
-    return view;
-  }
-
-  void analyze(const SparseMatrix& matrix, cholmod_sparse& view) {
-    check_structure(matrix);
-    cholmod_free_factor(&factor_, &common_);
-    factor_ = cholmod_analyze(&view, &common_);
-    check_status("analysis");
-    pattern_ = matrix.pattern();
-    ++analyses_;
-    const double stored = factor_->is_super != 0 ? static_cast<double>(factor_->xsize) : common_.lnz;
-    estimate_ = {.bytes = stored * (factor_->is_super != 0 ? sizeof(double) : sizeof(double) + sizeof(int)),
-                 .operations = common_.fl,
-                 .entries = stored};
-  }
-
-  /// Negative numbers are errors, positive ones warnings.
-  void check_status(const char* stage) const {
-    if (common_.status >= CHOLMOD_OK) return;
-    if (common_.status == CHOLMOD_OUT_OF_MEMORY)
-      throw AnalysisError(
-          fmt::format("cholmod ran out of memory in the {}: use a coarser mesh or elements of lower order", stage));
-    if (common_.status == CHOLMOD_TOO_LARGE)
-      throw AnalysisError(
-          fmt::format("cholmod: the factor would have more than 2^31 - 1 entries ({}): use a coarser mesh, "
-                      "or the solver umfpack if there is memory for it",
-                      stage));
-    throw AnalysisError(fmt::format("cholmod failed in the {} with status {}", stage, common_.status));
+  void analyze(const SparseMatrix& matrix) {
+    cholmod_free_factor(&factor_, context_.get());
+    analysis_ = nullptr; // so that the store need not keep the old one beside the new one
+    const int before = store_->analyses();
+    const auto analysis = store_->analysis(matrix.pattern());
+    factor_ = analysis->copy(context_);
+    analyses_ += store_->analyses() - before;
+    analysis_ = analysis;
   }
 
   WeakestPivot find_weakest_pivot(const SparseMatrix& matrix) const {
@@ -189,14 +141,14 @@ class CholmodSolver final : public LinearSolver {
     return weakest;
   }
 
-  mutable cholmod_common common_{};
+  mutable CholmodContext context_;
+  std::shared_ptr<AnalysisStore> store_;
+  std::shared_ptr<const CholmodAnalysis> analysis_; ///< null without a symbolic factor
   cholmod_factor* factor_ = nullptr;
   mutable cholmod_dense* solution_ = nullptr;
   mutable cholmod_dense* workspace_y_ = nullptr;
   mutable cholmod_dense* workspace_e_ = nullptr;
-  SparsePatternPointer pattern_; ///< that was analysed
   bool numeric_ = false;
-  FactorEstimate estimate_;
   WeakestPivot weakest_;
   double reciprocal_condition_ = 1.0;
   int analyses_ = 0;
@@ -204,8 +156,8 @@ class CholmodSolver final : public LinearSolver {
 
 } // namespace
 
-std::unique_ptr<LinearSolver> make_cholmod_solver() {
-  return std::make_unique<CholmodSolver>();
+std::unique_ptr<LinearSolver> make_cholmod_solver(std::shared_ptr<AnalysisStore> store) {
+  return std::make_unique<CholmodSolver>(store != nullptr ? std::move(store) : make_analysis_store());
 }
 
 } // namespace adjoule

@@ -1,5 +1,6 @@
 #include "adjoule/solvers/linear_solver.hpp"
 #include "blas_threads.hpp"
+#include "memory_demand.hpp"
 
 #include <fmt/format.h>
 #include <umfpack.h>
@@ -42,6 +43,7 @@ class UmfpackSolver final : public LinearSolver {
   void factorize(const SparseMatrix& matrix) override {
     umfpack_dl_free_numeric(&numeric_);
     const SuiteSparseThreads threads(matrix.size());
+    check_structure(matrix);
     const bool kept = knows_pattern(matrix);
     if (!kept) analyze(matrix);
     // The analysis looked at values too (zeros on the diagonal), so a failure with an old one counts only after a new
@@ -84,14 +86,21 @@ class UmfpackSolver final : public LinearSolver {
   void release_factors() override { umfpack_dl_free_numeric(&numeric_); }
 
  private:
+  /// The pattern in UMFPACK's 64-bit numbers, which it wants for an analysis and a factorisation only.
+  struct LongPattern {
+    explicit LongPattern(const SparsePattern& pattern)
+        : column_start(pattern.column_start().begin(), pattern.column_start().end()),
+          row(pattern.row().begin(), pattern.row().end()) {}
+    std::vector<LongIndex> column_start;
+    std::vector<LongIndex> row;
+  };
+
   void analyze(const SparseMatrix& matrix) {
-    check_structure(matrix);
     umfpack_dl_free_symbolic(&symbolic_);
     pattern_ = matrix.pattern();
-    column_start_.assign(matrix.column_start().begin(), matrix.column_start().end());
-    row_.assign(matrix.row().begin(), matrix.row().end());
+    const LongPattern pattern(*pattern_);
     std::array<double, UMFPACK_INFO> info{};
-    check_status(umfpack_dl_symbolic(matrix.size(), matrix.size(), column_start_.data(), row_.data(),
+    check_status(umfpack_dl_symbolic(matrix.size(), matrix.size(), pattern.column_start.data(), pattern.row.data(),
                                      matrix.value.data(), &symbolic_, control_.data(), info.data()),
                  "analysis");
     ++analyses_;
@@ -104,8 +113,9 @@ class UmfpackSolver final : public LinearSolver {
   bool factorize_numeric(const SparseMatrix& matrix) {
     umfpack_dl_free_numeric(&numeric_);
     std::array<double, UMFPACK_INFO> info{};
-    const LongIndex status = umfpack_dl_numeric(column_start_.data(), row_.data(), matrix.value.data(), symbolic_,
-                                                &numeric_, control_.data(), info.data());
+    const LongPattern pattern(*pattern_);
+    const LongIndex status = umfpack_dl_numeric(pattern.column_start.data(), pattern.row.data(), matrix.value.data(),
+                                                symbolic_, &numeric_, control_.data(), info.data());
     check_status(status, "factorisation");
     reciprocal_condition_ = info[UMFPACK_RCOND];
     factor_bytes_ = static_cast<std::size_t>(info[UMFPACK_NUMERIC_SIZE] * info[UMFPACK_SIZE_OF_UNIT]);
@@ -132,9 +142,10 @@ class UmfpackSolver final : public LinearSolver {
     for (std::size_t k = 0; k < n; ++k) {
       const auto column = static_cast<std::size_t>(column_of_pivot[k]);
       double largest = 0.0;
-      for (auto entry = static_cast<std::size_t>(column_start_[column]);
-           entry < static_cast<std::size_t>(column_start_[column + 1]); ++entry)
-        largest = std::max(largest, std::abs(matrix.value[entry]) * row_scale[static_cast<std::size_t>(row_[entry])]);
+      for (auto entry = static_cast<std::size_t>(matrix.column_start()[column]);
+           entry < static_cast<std::size_t>(matrix.column_start()[column + 1]); ++entry)
+        largest =
+            std::max(largest, std::abs(matrix.value[entry]) * row_scale[static_cast<std::size_t>(matrix.row()[entry])]);
       const double ratio = largest > 0.0 ? std::abs(pivot[k]) / largest : 0.0;
       if (!(ratio >= weakest_.ratio)) weakest_ = {static_cast<Index>(column), std::isfinite(ratio) ? ratio : 0.0};
       if (row_of_pivot[k] != column_of_pivot[k] || !(pivot[k] > 0.0)) positive_diagonal_pivots_ = false;
@@ -161,8 +172,7 @@ class UmfpackSolver final : public LinearSolver {
   static void check_status(LongIndex status, const char* stage) {
     if (status >= UMFPACK_OK) return;
     if (status == UMFPACK_ERROR_out_of_memory)
-      throw AnalysisError(
-          fmt::format("umfpack ran out of memory in the {}: use a coarser mesh or elements of lower order", stage));
+      throw AnalysisError(fmt::format("umfpack ran out of memory in the {}: {}", stage, memory_remedy));
     throw AnalysisError(fmt::format("umfpack failed in the {} with status {}", stage, status));
   }
 
@@ -170,9 +180,7 @@ class UmfpackSolver final : public LinearSolver {
   void* symbolic_ = nullptr;
   void* numeric_ = nullptr;
   // UMFPACK's 64-bit copy of the pattern, which also tells whether a new matrix has the pattern of the analysis.
-  SparsePatternPointer pattern_; ///< that was analysed, in 64-bit numbers below
-  std::vector<LongIndex> column_start_;
-  std::vector<LongIndex> row_;
+  SparsePatternPointer pattern_; ///< that was analysed
   mutable std::vector<LongIndex> integer_workspace_;
   mutable std::vector<double> workspace_;
   FactorEstimate estimate_;

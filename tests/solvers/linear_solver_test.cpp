@@ -15,6 +15,10 @@ using testing::random_columns;
 using testing::random_dominant;
 using testing::saddle_point;
 
+using MakeSolver = std::unique_ptr<LinearSolver> (*)();
+constexpr MakeSolver make_cholmod = [] { return make_cholmod_solver(); };
+constexpr MakeSolver make_umfpack = [] { return make_umfpack_solver(); };
+
 void expect_exact_solution(LinearSolver& solver, const SparseMatrix& matrix, bool transposed) {
   const Eigen::MatrixXd expected = random_columns(matrix.size(), 5, 1);
   const Eigen::MatrixXd b = product(matrix, expected, transposed);
@@ -58,7 +62,7 @@ TEST(UmfpackSolver, TransposedSolveIsTheAdjointOfTheSolve) {
 }
 
 TEST(LinearSolver, EqualPatternKeepsTheAnalysisAndNewValuesCount) {
-  for (const auto& make : {make_cholmod_solver, make_umfpack_solver}) {
+  for (const auto& make : {make_cholmod, make_umfpack}) {
     const auto solver = make();
     SparseMatrix matrix = grid(8, true, 3);
     solver->factorize(matrix);
@@ -139,7 +143,7 @@ TEST(UmfpackSolver, NamesTheUnknownOfAnEmptyOrDependentColumn) {
 
 TEST(LinearSolver, WeakestPivotDoesNotDependOnUnitsOfTheUnknowns) {
   SparseMatrix matrix = grid(8, true);
-  for (const auto& make : {make_cholmod_solver, make_umfpack_solver}) {
+  for (const auto& make : {make_cholmod, make_umfpack}) {
     const auto solver = make();
     solver->factorize(matrix);
     const double ratio = solver->weakest_pivot().ratio;

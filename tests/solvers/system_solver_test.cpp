@@ -124,7 +124,7 @@ TEST(SystemSolver, FactorsOfAnotherMatrixAreReportedAsNotConverged) {
   SystemSolver solver;
   solver.factorize(other);
   for (double& value : other.value) value *= 5.0;
-  const SystemSolver::Result result = solver.solve(other, random_columns(other.size, 2, 8), false);
+  const SystemSolver::Result result = solver.solve(other, random_columns(other.size(), 2, 8), false);
   EXPECT_FALSE(result.converged);
   EXPECT_GT(result.relative_residual, 1e-3);
   EXPECT_TRUE(result.solution.allFinite());
@@ -171,7 +171,7 @@ TEST(SystemSolver, DefinitenessIsJudgedByCholeskysMethodWhateverTheKind) {
     solver.factorize(indefinite);
     EXPECT_FALSE(solver.proves_positive_definite());
     EXPECT_FALSE(solver.factorize_if_positive_definite(indefinite));
-    const Eigen::MatrixXd b = random_columns(indefinite.size, 1, 4);
+    const Eigen::MatrixXd b = random_columns(indefinite.size(), 1, 4);
     EXPECT_TRUE(solver.solve(indefinite, b, false).converged) << "UMFPACK's factors stay";
     EXPECT_TRUE(solver.factorize_if_positive_definite(definite));
     EXPECT_TRUE(solver.proves_positive_definite());
@@ -206,8 +206,8 @@ TEST(SystemSolver, FloatingPartIsCalledSingularWithOneOfItsUnknowns) {
     for (const Index blocks : {1, 3}) {
       const SparseMatrix held = grid(6, true, blocks);
       const SparseMatrix floating = grid(n, false, blocks);
-      testing::MatrixBuilder builder(held.size + n * n * n * blocks);
-      for (const auto& [matrix, first] : {std::pair{&held, Index{0}}, std::pair{&floating, held.size}}) {
+      testing::MatrixBuilder builder(held.size() + n * n * n * blocks);
+      for (const auto& [matrix, first] : {std::pair{&held, Index{0}}, std::pair{&floating, held.size()}}) {
         for (Index j = 0; j < matrix->size(); ++j)
           for (Index k = matrix->column_start()[static_cast<std::size_t>(j)];
                k < matrix->column_start()[static_cast<std::size_t>(j) + 1]; ++k)
@@ -222,7 +222,7 @@ TEST(SystemSolver, FloatingPartIsCalledSingularWithOneOfItsUnknowns) {
                         << solver.weakest_pivot().ratio << " of " << solver.name();
         } catch (const FactorizationError& error) {
           EXPECT_EQ(error.fault(), FactorizationFault::singular) << error.what();
-          EXPECT_GE(error.unknown(), held.size);
+          EXPECT_GE(error.unknown(), held.size());
         }
       }
     }
@@ -259,11 +259,11 @@ TEST(SystemSolver, SlenderBeamIsSolvedAndAFreeOneIsSingular) {
     const SparseMatrix clamped = testing::beam(elements, true);
     SystemSolver solver(kind);
     solver.factorize(clamped);
-    Eigen::MatrixXd load = Eigen::MatrixXd::Zero(clamped.size, 1);
-    load(clamped.size - 2, 0) = 1.0;
+    Eigen::MatrixXd load = Eigen::MatrixXd::Zero(clamped.size(), 1);
+    load(clamped.size() - 2, 0) = 1.0;
     const SystemSolver::Result result = solver.solve(clamped, load, false);
     EXPECT_TRUE(result.converged);
-    EXPECT_NEAR(result.solution(clamped.size - 2, 0) / (std::pow(elements, 3) / 3.0), 1.0, 1e-5);
+    EXPECT_NEAR(result.solution(clamped.size() - 2, 0) / (std::pow(elements, 3) / 3.0), 1.0, 1e-5);
     EXPECT_THROW(solver.factorize(testing::beam(elements, false)), FactorizationError);
   }
 }

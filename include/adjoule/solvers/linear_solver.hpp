@@ -62,7 +62,7 @@ class LinearSolver {
   virtual bool proves_positive_definite() const = 0;
   /// Memory of the factors, 0 without.
   virtual std::size_t factor_bytes() const = 0;
-  /// Symbolic analyses so far.
+  /// Symbolic analyses so far; those that were taken from a store do not count.
   virtual int analyses() const = 0;
   /// Gives back the memory of the factors and keeps the analysis.
   virtual void release_factors() = 0;
@@ -72,9 +72,15 @@ class LinearSolver {
 /// each, a row for each unknown. Called when a preconditioner needs them.
 using NearNullSpace = std::function<Eigen::MatrixXd()>;
 
+/// Symbolic analyses that several solvers share: one for each pattern, kept as long as some solver uses it. Not
+/// thread-safe.
+class AnalysisStore;
+std::shared_ptr<AnalysisStore> make_analysis_store();
+
 /// Supernodal Cholesky (simplicial where that is faster), AMD or METIS ordering, whichever fills less. Symmetric
-/// positive definite matrices; reads the upper triangle.
-std::unique_ptr<LinearSolver> make_cholmod_solver();
+/// positive definite matrices; reads the upper triangle. Without a store, analyses are its own. AnalysisError, before
+/// any work, where the factors will not fit into the memory that is left.
+std::unique_ptr<LinearSolver> make_cholmod_solver(std::shared_ptr<AnalysisStore> store = nullptr);
 /// Unsymmetric LU with 64-bit indices; its transposed solve is a true one.
 std::unique_ptr<LinearSolver> make_umfpack_solver();
 
