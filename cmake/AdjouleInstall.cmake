@@ -12,7 +12,12 @@ install(
   EXPORT adjouleTargets
   NAMESPACE adjoule::
   DESTINATION "${adjoule_package_directory}")
+# Programs find the modules that are loaded on demand by their run path.
+target_link_options(adjoule_core INTERFACE
+                    "$<INSTALL_INTERFACE:LINKER:-rpath,$<INSTALL_PREFIX>/${ADJOULE_MODULE_DESTINATION}>")
 if(TARGET adjoule_command)
+  file(RELATIVE_PATH modules_from_command "/${CMAKE_INSTALL_BINDIR}" "/${ADJOULE_MODULE_DESTINATION}")
+  set_target_properties(adjoule_command PROPERTIES INSTALL_RPATH "$ORIGIN/${modules_from_command}")
   install(TARGETS adjoule_command RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
 endif()
 

@@ -6,7 +6,7 @@
 set -eu
 
 build_packages="g++ cmake ninja-build
-  libeigen3-dev libsuitesparse-dev libopenblas-pthread-dev
+  libeigen3-dev libsuitesparse-dev libopenblas-pthread-dev libmumps-seq-dev libpetsc-real-dev
   libgmsh-dev libvtk9-dev libx11-dev
   libtomlplusplus-dev libcli11-dev tao-pegtl-dev nlohmann-json3-dev libspdlog-dev libfmt-dev
   libudunits2-dev libplplot-dev plplot-driver-cairo libnlopt-dev libceres-dev"
@@ -45,6 +45,7 @@ install-dependencies.sh: this script installs packages on Debian only; this syst
 Install these by hand, then run the same command again with ADJOULE_SKIP_INSTALL=1 in the environment:
   a C and C++20 compiler (g++ 12), CMake 3.22, Ninja
   Eigen 3.4, SuiteSparse (CHOLMOD, UMFPACK), OpenBLAS built with pthreads, not with OpenMP
+  for large and for unsymmetric systems, built in where found: MUMPS 5 without MPI, PETSc 3.18 with real numbers
   Gmsh SDK 4.8 (gmsh.h and libgmsh), VTK 9.1
   toml++, CLI11, PEGTL 3.2, nlohmann-json, spdlog, fmt
   UDUNITS-2, PLplot with its cairo driver, NLopt, Ceres Solver
