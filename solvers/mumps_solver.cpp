@@ -41,10 +41,10 @@ std::vector<Index> positions_in_order(const SparseMatrix& matrix) {
   cholmod_start(&common);
   common.print = 0;
   cholmod_sparse view{};
-  view.nrow = view.ncol = static_cast<std::size_t>(matrix.size);
-  view.nzmax = matrix.row.size();
-  view.p = const_cast<Index*>(matrix.column_start.data());
-  view.i = const_cast<Index*>(matrix.row.data());
+  view.nrow = view.ncol = static_cast<std::size_t>(matrix.size());
+  view.nzmax = matrix.row().size();
+  view.p = const_cast<Index*>(matrix.column_start().data());
+  view.i = const_cast<Index*>(matrix.row().data());
   view.itype = CHOLMOD_INT;
   view.xtype = CHOLMOD_PATTERN;
   view.sorted = view.packed = 1;
@@ -52,7 +52,7 @@ std::vector<Index> positions_in_order(const SparseMatrix& matrix) {
   cholmod_sparse* transposed = cholmod_transpose(&view, 0, &common);
   cholmod_sparse* sum = cholmod_add(&view, transposed, one, one, 0, 0, &common);
   cholmod_sparse* upper = cholmod_copy(sum, 1, 0, &common);
-  std::vector<Index> order(static_cast<std::size_t>(matrix.size));
+  std::vector<Index> order(static_cast<std::size_t>(matrix.size()));
   cholmod_metis(upper, nullptr, 0, 1, order.data(), &common);
   cholmod_free_sparse(&transposed, &common);
   cholmod_free_sparse(&sum, &common);
@@ -95,7 +95,7 @@ class MumpsSolver final : public LinearSolver {
   }
 
   bool knows_pattern(const SparseMatrix& matrix) const override {
-    return !position_.empty() && column_start_ == matrix.column_start && row_ == matrix.row;
+    return pattern_ != nullptr && same_pattern(matrix.pattern(), pattern_);
   }
 
   Eigen::MatrixXd solve(const Eigen::MatrixXd& right_hand_sides) const override {
@@ -133,15 +133,15 @@ class MumpsSolver final : public LinearSolver {
    public:
     Triplets(const SparseMatrix& matrix, bool upper_only) {
       const auto count =
-          static_cast<std::size_t>(upper_only ? (matrix.nonzeros() + matrix.size) / 2 + 1 : matrix.nonzeros());
+          static_cast<std::size_t>(upper_only ? (matrix.nonzeros() + matrix.size()) / 2 + 1 : matrix.nonzeros());
       row_.reserve(count);
       column_.reserve(count);
       if (upper_only) value_.reserve(count);
-      for (Index j = 0; j < matrix.size; ++j)
-        for (auto k = static_cast<std::size_t>(matrix.column_start[static_cast<std::size_t>(j)]);
-             k < static_cast<std::size_t>(matrix.column_start[static_cast<std::size_t>(j) + 1]); ++k) {
-          if (upper_only && matrix.row[k] > j) break;
-          row_.push_back(matrix.row[k] + 1);
+      for (Index j = 0; j < matrix.size(); ++j)
+        for (auto k = static_cast<std::size_t>(matrix.column_start()[static_cast<std::size_t>(j)]);
+             k < static_cast<std::size_t>(matrix.column_start()[static_cast<std::size_t>(j) + 1]); ++k) {
+          if (upper_only && matrix.row()[k] > j) break;
+          row_.push_back(matrix.row()[k] + 1);
           column_.push_back(j + 1);
           if (upper_only) value_.push_back(matrix.value[k]);
         }
@@ -202,13 +202,12 @@ class MumpsSolver final : public LinearSolver {
       check_structure(matrix);
       end();
       position_ = positions_in_order(matrix);
-      column_start_ = matrix.column_start;
-      row_ = matrix.row;
+      pattern_ = matrix.pattern();
       ++analyses_;
     }
     if (started_ && symmetric == symmetric_) return;
     begin(symmetric);
-    data_.n = matrix.size;
+    data_.n = matrix.size();
     data_.perm_in = position_.data();
     const Triplets triplets(matrix, symmetric);
     triplets.show(data_);
@@ -297,8 +296,8 @@ class MumpsSolver final : public LinearSolver {
   bool started_ = false;
   bool symmetric_ = false;
   bool factorized_ = false;
-  std::vector<Index> column_start_, row_; // of the analysis
-  std::vector<Index> position_;           // of each unknown in the order of elimination, from 1
+  SparsePatternPointer pattern_; // of the analysis
+  std::vector<Index> position_;  // of each unknown in the order of elimination, from 1
   FactorEstimate estimate_;
   mutable bool inspected_ = false;
   mutable double reciprocal_condition_ = 1.0;

@@ -25,7 +25,7 @@ class MumpsSolver : public ::testing::Test {
   }
 
   void expect_exact_solution(const SparseMatrix& matrix) const {
-    const Eigen::MatrixXd expected = random_columns(matrix.size, 5, 1);
+    const Eigen::MatrixXd expected = random_columns(matrix.size(), 5, 1);
     const Eigen::MatrixXd x = solver->solve(product(matrix, expected, false));
     EXPECT_LT((x - expected).cwiseAbs().maxCoeff(), 1e-9);
     const Eigen::MatrixXd y = solver->solve_transposed(product(matrix, expected, true));
@@ -62,7 +62,7 @@ TEST_F(MumpsSolver, KeepsTheAnalysisOfAnEqualPattern) {
   EXPECT_EQ(solver->analyses(), 1);
   solver->release_factors();
   EXPECT_EQ(solver->factor_bytes(), 0u);
-  EXPECT_THROW(solver->solve(random_columns(matrix.size, 1, 1)), InputError);
+  EXPECT_THROW(solver->solve(random_columns(matrix.size(), 1, 1)), InputError);
   EXPECT_TRUE(solver->knows_pattern(matrix));
   solver->factorize(matrix);
   expect_exact_solution(matrix);
@@ -118,10 +118,10 @@ TEST_F(MumpsSolver, WeakestPivotDoesNotDependOnUnitsOfTheUnknowns) {
     EXPECT_GT(solver->reciprocal_condition(), 1e-4);
     EXPECT_LE(solver->reciprocal_condition(), 1.0);
     SparseMatrix scaled = matrix;
-    for (Index j = 0; j < matrix.size; ++j)
-      for (auto k = static_cast<std::size_t>(matrix.column_start[static_cast<std::size_t>(j)]);
-           k < static_cast<std::size_t>(matrix.column_start[static_cast<std::size_t>(j) + 1]); ++k)
-        scaled.value[k] *= (matrix.row[k] % 2 == 0 ? 1e-9 : 1.0) * (j % 2 == 0 ? 1e-9 : 1.0);
+    for (Index j = 0; j < matrix.size(); ++j)
+      for (auto k = static_cast<std::size_t>(matrix.column_start()[static_cast<std::size_t>(j)]);
+           k < static_cast<std::size_t>(matrix.column_start()[static_cast<std::size_t>(j) + 1]); ++k)
+        scaled.value[k] *= (matrix.row()[k] % 2 == 0 ? 1e-9 : 1.0) * (j % 2 == 0 ? 1e-9 : 1.0);
     solver->factorize(scaled);
     EXPECT_GT(solver->weakest_pivot().ratio, 0.1 * ratio);
   }
@@ -131,9 +131,9 @@ TEST_F(MumpsSolver, SeesAWeakSupport) {
   // A spring of 1e-10 holds a grid whose own springs are of size 1.
   SparseMatrix matrix = grid(6, false);
   const Index place = 40;
-  for (auto k = static_cast<std::size_t>(matrix.column_start[place]);
-       k < static_cast<std::size_t>(matrix.column_start[place + 1]); ++k)
-    if (matrix.row[k] == place) matrix.value[k] += 1e-10;
+  for (auto k = static_cast<std::size_t>(matrix.column_start()[place]);
+       k < static_cast<std::size_t>(matrix.column_start()[place + 1]); ++k)
+    if (matrix.row()[k] == place) matrix.value[k] += 1e-10;
   solver->factorize(matrix);
   EXPECT_LT(solver->weakest_pivot().ratio, 1e-8);
   EXPECT_GT(solver->weakest_pivot().ratio, 1e-12);
@@ -164,7 +164,7 @@ TEST_F(MumpsSolver, RefusesRightHandSidesOfAnotherLength) {
 TEST_F(MumpsSolver, ResultsAreBitwiseEqualForOneAndTwoThreads) {
   const int before = omp_get_max_threads();
   const SparseMatrix matrix = grid(12, true, 1, 0.5);
-  const Eigen::MatrixXd b = random_columns(matrix.size, 3, 9);
+  const Eigen::MatrixXd b = random_columns(matrix.size(), 3, 9);
   Eigen::MatrixXd reference;
   for (const int threads : {1, 2}) {
     omp_set_num_threads(threads);
