@@ -1,22 +1,14 @@
-/// Threads of OpenBLAS and of CHOLMOD's OpenMP loops during one call into SuiteSparse.
+/// Threads of OpenBLAS and of CHOLMOD's OpenMP loops during one call into a solver library.
 #pragma once
-
-#include "adjoule/core/index.hpp"
 
 namespace adjoule {
 
-/// Below this number of unknowns a second BLAS thread costs more than it gains (measured); results do not depend on the
-/// thread count then.
-inline constexpr Index unknowns_for_two_blas_threads = 30000;
-
-/// BLAS threads for a system: 1 below `unknowns_for_two_blas_threads`, else 2 if OpenMP may use as many.
-int blas_threads_for(Index unknowns);
-
-/// Sets the BLAS threads and keeps CHOLMOD's supernodal loops from opening OpenMP regions of their own (which always
-/// ask for 4 threads); restores both at the end of its life.
+/// One thread for BLAS, none beside the caller's for CHOLMOD's supernodal loops (which always ask for 4); both as
+/// before at the end of its life. On two threads BLAS gives other bits than on one, is slower on small fronts (128
+/// columns and less), and would multiply with the threads of a caller.
 class SuiteSparseThreads {
  public:
-  explicit SuiteSparseThreads(Index unknowns);
+  SuiteSparseThreads();
   ~SuiteSparseThreads();
   SuiteSparseThreads(const SuiteSparseThreads&) = delete;
   SuiteSparseThreads& operator=(const SuiteSparseThreads&) = delete;

@@ -31,7 +31,7 @@ class CholmodSolver final : public LinearSolver {
 
   void factorize(const SparseMatrix& matrix) override {
     numeric_ = false;
-    const SuiteSparseThreads threads(matrix.size());
+    const SuiteSparseThreads threads;
     check_structure(matrix);
     if (!knows_pattern(matrix)) analyze(matrix);
     if (factor_->xtype == CHOLMOD_PATTERN) require_memory(name(), analysis_->estimate().bytes);
@@ -68,7 +68,7 @@ class CholmodSolver final : public LinearSolver {
       throw InputError(
           fmt::format("cholmod: right-hand side of {} rows for {} unknowns", right_hand_sides.rows(), factor_->n));
     if (right_hand_sides.size() == 0) return right_hand_sides;
-    const SuiteSparseThreads threads(static_cast<Index>(factor_->n));
+    const SuiteSparseThreads threads;
     cholmod_dense b{};
     b.nrow = factor_->n;
     b.ncol = static_cast<std::size_t>(right_hand_sides.cols());

@@ -42,7 +42,7 @@ class UmfpackSolver final : public LinearSolver {
 
   void factorize(const SparseMatrix& matrix) override {
     umfpack_dl_free_numeric(&numeric_);
-    const SuiteSparseThreads threads(matrix.size());
+    const SuiteSparseThreads threads;
     check_structure(matrix);
     const bool kept = knows_pattern(matrix);
     if (!kept) analyze(matrix);
@@ -157,7 +157,7 @@ class UmfpackSolver final : public LinearSolver {
     if (right_hand_sides.rows() != static_cast<Eigen::Index>(workspace_.size()))
       throw InputError(fmt::format("umfpack: right-hand side of {} rows for {} unknowns", right_hand_sides.rows(),
                                    workspace_.size()));
-    const SuiteSparseThreads threads(static_cast<Index>(workspace_.size()));
+    const SuiteSparseThreads threads;
     Eigen::MatrixXd solution(right_hand_sides.rows(), right_hand_sides.cols());
     std::array<double, UMFPACK_INFO> info{};
     for (Eigen::Index column = 0; column < right_hand_sides.cols(); ++column)

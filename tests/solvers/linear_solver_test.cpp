@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 #include <omp.h>
 
+extern "C" int openblas_get_num_threads(void);
+
 namespace adjoule {
 namespace {
 
@@ -187,12 +189,14 @@ TEST(LinearSolver, ResultsAreBitwiseEqualForOneAndTwoThreads) {
 
 TEST(LinearSolver, LeavesTheThreadSettingsOfTheCallerAlone) {
   const int levels = omp_get_max_active_levels();
+  const int blas_threads = openblas_get_num_threads();
   const auto solver = make_cholmod_solver();
   solver->factorize(grid(5, true));
   SparseMatrix bad = grid(5, true);
   for (double& value : bad.value) value = -value;
   EXPECT_THROW(solver->factorize(bad), FactorizationError);
   EXPECT_EQ(omp_get_max_active_levels(), levels);
+  EXPECT_EQ(openblas_get_num_threads(), blas_threads);
 }
 
 } // namespace
