@@ -49,7 +49,7 @@ class MultigridSolver final : public LinearSolver {
   }
 
   void factorize(const SparseMatrix& matrix) override {
-    const SuiteSparseThreads threads(matrix.size());
+    const SuiteSparseThreads threads;
     if (hierarchy_ != nullptr && knows_pattern(matrix)) {
       const char* fault = module_.update(*hierarchy_, matrix.value.data());
       if (fault != nullptr) release_factors();
@@ -84,7 +84,7 @@ class MultigridSolver final : public LinearSolver {
     if (right_hand_sides.rows() != pattern_->size())
       throw InputError(
           fmt::format("petsc: right-hand side of {} rows for {} unknowns", right_hand_sides.rows(), pattern_->size()));
-    const SuiteSparseThreads threads(pattern_->size());
+    const SuiteSparseThreads threads;
     Eigen::MatrixXd solution(right_hand_sides.rows(), right_hand_sides.cols());
     for (Eigen::Index j = 0; j < right_hand_sides.cols(); ++j)
       check(module_.apply(*hierarchy_, right_hand_sides.col(j).data(), solution.col(j).data()), "cycle");

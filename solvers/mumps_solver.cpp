@@ -166,7 +166,7 @@ class MumpsSolver final : public LinearSolver {
   };
 
   int call(Job job) const {
-    const SuiteSparseThreads threads(data_.n);
+    const SuiteSparseThreads threads;
     data_.job = job;
     run_(&data_);
     return parameter(data_.infog, 1);
