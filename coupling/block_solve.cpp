@@ -56,7 +56,7 @@ double norm(std::span<const double> values) {
   return std::sqrt(sum);
 }
 
-BlockPattern make_pattern(const ModelSpace& space, const std::vector<const PhysicsSystem*>& systems) {
+std::shared_ptr<const BlockPattern> make_pattern(ModelSpace& space, const std::vector<const PhysicsSystem*>& systems) {
   std::vector<const Constraints*> constraints;
   std::vector<int> components;
   std::vector<std::vector<bool>> coupled(systems.size(), std::vector<bool>(systems.size(), false));
@@ -72,7 +72,7 @@ BlockPattern make_pattern(const ModelSpace& space, const std::vector<const Physi
       }
     }
   }
-  return BlockPattern(space.mesh(), constraints, components, coupled);
+  return space.pattern(constraints, components, coupled);
 }
 
 // A shorter load step is cheaper than more iterations that do not even halve the residual.
@@ -85,7 +85,7 @@ constexpr double uncertain_update = 1e-8;
 
 BlockSolve::BlockSolve(ModelSpace& space, std::vector<const PhysicsSystem*> systems, const SolveOptions& options)
     : space_(space), systems_(std::move(systems)), pattern_(make_pattern(space, systems_)),
-      matrix_(pattern_.zero_matrix()), solver_(options.linear_solver) {}
+      matrix_(pattern_->zero_matrix()), solver_(options.linear_solver) {}
 
 std::vector<std::vector<const PhysicsSystem*>> BlockSolve::members() const {
   std::vector<std::vector<const PhysicsSystem*>> members;
@@ -121,11 +121,11 @@ Evaluation BlockSolve::evaluation(const FieldValues& fields) const {
 }
 
 std::span<const double> BlockSolve::part(const Eigen::VectorXd& q, std::size_t i) const {
-  return {q.data() + pattern_.offset(static_cast<int>(i)),
+  return {q.data() + pattern_->offset(static_cast<int>(i)),
           static_cast<std::size_t>(systems_[i]->constraints().unknown_count())};
 }
 std::span<double> BlockSolve::part(Eigen::VectorXd& q, std::size_t i) const {
-  return {q.data() + pattern_.offset(static_cast<int>(i)),
+  return {q.data() + pattern_->offset(static_cast<int>(i)),
           static_cast<std::size_t>(systems_[i]->constraints().unknown_count())};
 }
 
@@ -212,7 +212,7 @@ void BlockSolve::assemble_tangent(const FieldValues& fields) {
       for (const int field : fields_read(integral)) {
         const int j = local_field(field);
         if (j < 0) continue;
-        add_matrix(evaluation(fields), integral, field, MatrixKind::stiffness, pattern_.plan(static_cast<int>(i), j),
+        add_matrix(evaluation(fields), integral, field, MatrixKind::stiffness, pattern_->plan(static_cast<int>(i), j),
                    matrix_);
       }
     }
@@ -240,7 +240,7 @@ double BlockSolve::relative_update(const Eigen::VectorXd& update, const Residual
 
 double BlockSolve::relative_effect(const Eigen::VectorXd& update, std::size_t i, const ResidualMeasure& measure) const {
   Eigen::VectorXd effect = Eigen::VectorXd::Zero(size());
-  const Index first = pattern_.offset(static_cast<int>(i));
+  const Index first = pattern_->offset(static_cast<int>(i));
   for (Index column = first; column < first + systems_[i]->constraints().unknown_count(); ++column) {
     const auto c = static_cast<std::size_t>(column);
     for (auto k = matrix_.column_start()[c]; k < matrix_.column_start()[c + 1]; ++k) {
@@ -268,9 +268,9 @@ bool BlockSolve::is_admissible(const Eigen::VectorXd& q) const {
 
 std::pair<std::size_t, Index> BlockSolve::place_of(Index unknown) const {
   std::size_t i = systems_.size() - 1;
-  while (unknown < pattern_.offset(static_cast<int>(i))) --i;
+  while (unknown < pattern_->offset(static_cast<int>(i))) --i;
   const std::vector<Index>& numbers = systems_[i]->constraints().unknown();
-  const auto it = std::find(numbers.begin(), numbers.end(), unknown - pattern_.offset(static_cast<int>(i)));
+  const auto it = std::find(numbers.begin(), numbers.end(), unknown - pattern_->offset(static_cast<int>(i)));
   const Field& field = space_.fields()[static_cast<std::size_t>(systems_[i]->field())];
   return {i, static_cast<Index>(it - numbers.begin()) / field.components};
 }

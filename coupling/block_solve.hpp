@@ -16,7 +16,7 @@ class BlockSolve final : public NewtonProblem {
 
   const std::vector<const PhysicsSystem*>& systems() const { return systems_; }
   std::string name() const; ///< "electrical + thermal"
-  Index size() const { return pattern_.size(); }
+  Index size() const { return pattern_->size(); }
   /// 0 if the fields are wholly prescribed.
   bool has_unknowns() const { return size() > 0; }
   /// Its systems, each with those that must always be solved together with it: more than one make a loop.
@@ -84,7 +84,7 @@ class BlockSolve final : public NewtonProblem {
 
   ModelSpace& space_;
   std::vector<const PhysicsSystem*> systems_;
-  BlockPattern pattern_;
+  std::shared_ptr<const BlockPattern> pattern_;
   SparseMatrix matrix_;
   SystemSolver solver_;
   FieldValues* fields_ = nullptr; // during a solve

@@ -71,6 +71,19 @@ int ModelSpace::find_field(const std::string& name) const {
   return -1;
 }
 
+std::shared_ptr<const BlockPattern> ModelSpace::pattern(const std::vector<const Constraints*>& constraints,
+                                                        const std::vector<int>& components,
+                                                        const std::vector<std::vector<bool>>& coupled) {
+  std::erase_if(patterns_, [](const std::weak_ptr<const BlockPattern>& pattern) { return pattern.expired(); });
+  for (const std::weak_ptr<const BlockPattern>& known : patterns_) {
+    std::shared_ptr<const BlockPattern> pattern = known.lock();
+    if (pattern && pattern->describes(mesh_, constraints, components, coupled)) return pattern;
+  }
+  auto pattern = std::make_shared<const BlockPattern>(mesh_, constraints, components, coupled);
+  patterns_.push_back(pattern);
+  return pattern;
+}
+
 namespace {
 
 bool any_nonlinear(const Section& section, const std::vector<CoefficientPointer>& properties) {

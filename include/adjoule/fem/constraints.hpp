@@ -40,6 +40,11 @@ class Constraints {
   /// The unknown of a tie.
   Index tied_unknown(int tie) const { return tie_unknown_[static_cast<std::size_t>(tie)]; }
 
+  /// Whether the same nodal values have the same unknowns, tied in the same way.
+  friend bool have_same_unknowns(const Constraints& a, const Constraints& b) {
+    return a.unknown_ == b.unknown_ && a.tie_ == b.tie_;
+  }
+
   /// The constraint's name at a nodal value ("" if free).
   const std::string& name_at(Index value) const;
   /// g at a prescribed nodal value.

@@ -4,6 +4,7 @@
 #include "adjoule/fem/assembly.hpp"
 #include "adjoule/fem/integral.hpp"
 #include "adjoule/fem/partition.hpp"
+#include "adjoule/fem/scatter_plan.hpp"
 
 #include <span>
 #include <string>
@@ -52,6 +53,12 @@ class ModelSpace {
   /// Number of the field of that name, -1 if there is none.
   int find_field(const std::string& name) const;
 
+  /// The pattern of some fields solved together (see BlockPattern). Fields with the same unknowns share one, so that
+  /// they can share a symbolic analysis too. Call it after the unknowns were numbered.
+  std::shared_ptr<const BlockPattern> pattern(const std::vector<const Constraints*>& constraints,
+                                              const std::vector<int>& components,
+                                              const std::vector<std::vector<bool>>& coupled);
+
   /// Domains with the default rule for the properties given (nonlinear where one reads the temperature) or the model's
   /// own degree.
   std::shared_ptr<const Domain> volume(std::span<const std::string> regions,
@@ -85,6 +92,7 @@ class ModelSpace {
   Section section_;
   std::vector<Field> fields_;
   std::vector<DerivedParameter> derived_;
+  std::vector<std::weak_ptr<const BlockPattern>> patterns_; ///< in use
 };
 
 } // namespace adjoule
