@@ -188,5 +188,47 @@ TEST(BlockPattern, UncoupledFieldsShareNoEntries) {
   EXPECT_EQ(one_way.zero_matrix().nonzeros(), 4 * single.zero_matrix().nonzeros()); // made symmetric
 }
 
+TEST(BlockPattern, DescribesFieldsWithTheSameUnknownsOnly) {
+  const Mesh mesh = make_box({.type = ElementType::tetrahedron4, .cells = {2, 1, 1}});
+  Parameters parameters;
+  const CoefficientPointer value = constant_coefficient(parameters, parameters.register_parameter("v", 1.0));
+  const auto held = [&](const std::string& group) {
+    Constraints constraints(mesh, scalar);
+    constraints.prescribe(mesh.group(group).nodes, 0, value, group);
+    constraints.number_unknowns();
+    return constraints;
+  };
+  const Constraints left = held("left"), left_too = held("left"), right = held("right");
+  Constraints tied(mesh, scalar);
+  tied.prescribe(mesh.group("left").nodes, 0, value, "left");
+  tied.tie(std::vector<Index>{mesh.group("right").nodes.front()}, 0, "terminal");
+  tied.number_unknowns();
+  const BlockPattern pattern(mesh, {&left}, {1}, {{true}});
+  EXPECT_TRUE(pattern.describes(mesh, {&left}, {1}, {{true}}));
+  EXPECT_TRUE(pattern.describes(mesh, {&left_too}, {1}, {{true}}));
+  EXPECT_FALSE(pattern.describes(mesh, {&right}, {1}, {{true}}));
+  EXPECT_FALSE(pattern.describes(mesh, {&tied}, {1}, {{true}})) << "a tie of one node is one all the same";
+  EXPECT_FALSE(pattern.describes(Mesh(mesh), {&left}, {1}, {{true}}));
+  EXPECT_FALSE(pattern.describes(mesh, {&left, &left}, {1, 1}, {{true, true}, {true, true}}));
+  const BlockPattern pair(mesh, {&left, &right}, {1, 1}, {{true, false}, {true, true}});
+  EXPECT_FALSE(pair.describes(mesh, {&left, &right}, {1, 1}, {{true, true}, {true, true}}));
+  EXPECT_EQ(pair.zero_matrix().pattern(), pair.zero_matrix().pattern());
+}
+
+// The places are few numbers: one for each pair of an element's nodes, whatever the fields' components.
+TEST(BlockPattern, MemoryOfAPlanDoesNotGrowWithTheComponents) {
+  const Mesh mesh = make_box({.type = ElementType::tetrahedron4, .cells = {6, 6, 6}});
+  const auto bytes_of_plan = [&](int components) {
+    Constraints free(mesh, {"field", "1", components});
+    free.number_unknowns();
+    const BlockPattern pattern(mesh, {&free}, {components}, {{true}});
+    const auto entries = static_cast<std::size_t>(pattern.pattern()->nonzeros());
+    return pattern.bytes() - sizeof(Index) * (entries + static_cast<std::size_t>(pattern.size()) + 1);
+  };
+  const auto pairs = static_cast<std::size_t>(mesh.element_count()) * 16;
+  EXPECT_EQ(bytes_of_plan(1), sizeof(Index) * pairs + 8 * static_cast<std::size_t>(mesh.node_count()));
+  EXPECT_EQ(bytes_of_plan(3), bytes_of_plan(1));
+}
+
 } // namespace
 } // namespace adjoule::test
