@@ -5,8 +5,9 @@
 
 #ifdef ADJOULE_HAS_MUMPS
 #include "blas_threads.hpp"
+#include "fill_reducing_order.hpp"
+#include "memory_demand.hpp"
 
-#include <cholmod.h>
 #include <dmumps_c.h>
 
 #include <algorithm>
@@ -35,32 +36,12 @@ double large_count(int value) {
   return value >= 0 ? value : -1e6 * value;
 }
 
-/// METIS's place in the order of elimination for each unknown, from 1, for the pattern of A + A^T.
-std::vector<Index> positions_in_order(const SparseMatrix& matrix) {
-  cholmod_common common;
-  cholmod_start(&common);
-  common.print = 0;
-  cholmod_sparse view{};
-  view.nrow = view.ncol = static_cast<std::size_t>(matrix.size());
-  view.nzmax = matrix.row().size();
-  view.p = const_cast<Index*>(matrix.column_start().data());
-  view.i = const_cast<Index*>(matrix.row().data());
-  view.itype = CHOLMOD_INT;
-  view.xtype = CHOLMOD_PATTERN;
-  view.sorted = view.packed = 1;
-  double one[2] = {1.0, 0.0};
-  cholmod_sparse* transposed = cholmod_transpose(&view, 0, &common);
-  cholmod_sparse* sum = cholmod_add(&view, transposed, one, one, 0, 0, &common);
-  cholmod_sparse* upper = cholmod_copy(sum, 1, 0, &common);
-  std::vector<Index> order(static_cast<std::size_t>(matrix.size()));
-  cholmod_metis(upper, nullptr, 0, 1, order.data(), &common);
-  cholmod_free_sparse(&transposed, &common);
-  cholmod_free_sparse(&sum, &common);
-  cholmod_free_sparse(&upper, &common);
-  cholmod_finish(&common);
-  std::vector<Index> position(order.size());
-  for (std::size_t k = 0; k < order.size(); ++k)
-    position[static_cast<std::size_t>(order[k])] = static_cast<Index>(k) + 1;
+/// The place of each unknown in the order of elimination, from 1.
+std::vector<Index> positions_in_order(const SparsePattern& pattern) {
+  const FillReducingOrder order = fill_reducing_order(pattern);
+  std::vector<Index> position(order.unknowns.size());
+  for (std::size_t k = 0; k < position.size(); ++k)
+    position[static_cast<std::size_t>(order.unknowns[k])] = static_cast<Index>(k) + 1;
   return position;
 }
 
@@ -201,7 +182,7 @@ class MumpsSolver final : public LinearSolver {
     if (!knows_pattern(matrix)) {
       check_structure(matrix);
       end();
-      position_ = positions_in_order(matrix);
+      position_ = positions_in_order(*matrix.pattern());
       pattern_ = matrix.pattern();
       ++analyses_;
     }
@@ -285,8 +266,7 @@ class MumpsSolver final : public LinearSolver {
     if (status == -6 || status == -10)
       throw FactorizationError("the matrix is singular", FactorizationFault::singular, -1);
     if (status == -7 || status == -13 || status == -19 || status == -9 || status == -8)
-      throw AnalysisError(
-          fmt::format("mumps ran out of memory in the {}: use a coarser mesh or elements of lower order", stage));
+      throw AnalysisError(fmt::format("mumps ran out of memory in the {}: {}", stage, memory_remedy));
     throw AnalysisError(
         fmt::format("mumps failed in the {} with status {} ({})", stage, status, parameter(data_.infog, 2)));
   }
