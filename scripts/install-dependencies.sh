@@ -2,6 +2,7 @@
 # Installs the Debian packages that Adjoule needs, and only those that are missing.
 #   scripts/install-dependencies.sh            what the library, the command and its pictures need
 #   scripts/install-dependencies.sh --tests    also what the tests and the format check need
+#   scripts/install-dependencies.sh --benchmarks    also what the benchmark programs need
 #   scripts/install-dependencies.sh --list     prints the package names and installs nothing
 set -eu
 
@@ -12,15 +13,17 @@ build_packages="g++ cmake ninja-build
   libudunits2-dev libplplot-dev plplot-driver-cairo libnlopt-dev libceres-dev"
 picture_packages="xvfb xauth libgl1-mesa-dri"
 test_packages="libgtest-dev clang-format git"
+benchmark_packages="libbenchmark-dev python3"
 
 packages="$build_packages $picture_packages"
 list_only=no
 for argument in "$@"; do
   case "$argument" in
     --tests) packages="$packages $test_packages" ;;
+    --benchmarks) packages="$packages $benchmark_packages" ;;
     --list) list_only=yes ;;
     *)
-      echo "install-dependencies.sh: unknown option '$argument'; it knows --tests and --list" >&2
+      echo "install-dependencies.sh: unknown option '$argument'; it knows --tests, --benchmarks and --list" >&2
       exit 2
       ;;
   esac
@@ -51,6 +54,7 @@ Install these by hand, then run the same command again with ADJOULE_SKIP_INSTALL
   UDUNITS-2, PLplot with its cairo driver, NLopt, Ceres Solver
   for pictures without a display: Xvfb with xvfb-run, xauth, Mesa's software OpenGL
   for the tests: GoogleTest, clang-format 14, git
+  for the benchmarks: Google Benchmark, Python 3
 The Debian packages of the same things: $packages
 MESSAGE
   exit 1

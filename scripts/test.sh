@@ -4,7 +4,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-[ "${ADJOULE_SKIP_INSTALL:-0}" = 1 ] || scripts/install-dependencies.sh --tests
+[ "${ADJOULE_SKIP_INSTALL:-0}" = 1 ] || scripts/install-dependencies.sh --tests --benchmarks
 
 if git rev-parse --is-inside-work-tree > /dev/null 2>&1; then
   git ls-files -z -- '*.cpp' '*.hpp'
