@@ -64,8 +64,8 @@ constexpr const char* prefix = "adjoule_";
 
 void set_options() {
   const std::pair<const char*, const char*> options[] = {
-      {"pc_gamg_threshold", "0.02"},   {"pc_gamg_square_graph", "1"}, {"mg_levels_ksp_type", "chebyshev"},
-      {"mg_levels_pc_type", "jacobi"}, {"mg_levels_ksp_max_it", "2"}, {"mg_levels_ksp_norm_type", "none"},
+      {"pc_gamg_threshold", "0.02"},   {"pc_gamg_square_graph", "10"}, {"mg_levels_ksp_type", "chebyshev"},
+      {"mg_levels_pc_type", "jacobi"}, {"mg_levels_ksp_max_it", "2"},  {"mg_levels_ksp_norm_type", "none"},
   };
   for (const auto& [name, value] : options)
     check(PetscOptionsSetValue(nullptr, (std::string("-") + prefix + name).c_str(), value));
