@@ -11,12 +11,13 @@
 namespace adjoule {
 namespace {
 
-// Adjoint and tangent solves aim at rounding level, whatever tolerance the forward solve had. A stale factorisation is
-// replaced when refinement does not bring it to the second figure; the third is the worst that a new factorisation may
-// leave.
-constexpr double sensitivity_tolerance = 1e-15;
+// Stale factors are replaced where iterations with them do not come to the first figure; the second is the worst that a
+// new factorisation may leave.
 constexpr double stale_sensitivity_residual = 1e-13;
 constexpr double worst_sensitivity_residual = 1e-8;
+
+// Backward error of corrections to sensitivities: a few figures of them are enough.
+constexpr double correction_tolerance = 1e-6;
 
 // Refinement of sensitivities with residuals by elements ends here, or where it stalls.
 constexpr int most_adjoint_passes = BlockSolve::most_tangent_passes;
@@ -34,13 +35,14 @@ double largest_ratio(const Eigen::RowVectorXd& a, const Eigen::RowVectorXd& b) {
 
 } // namespace
 
-Eigen::MatrixXd BlockSolve::solve_with_tangent(const Eigen::MatrixXd& right_hand_sides, bool transposed) {
-  if (solver_.factorized()) {
-    SystemSolver::Result result = solver_.solve(matrix_, right_hand_sides, transposed, sensitivity_tolerance);
-    if (result.relative_residual <= stale_sensitivity_residual) return std::move(result.solution);
+Eigen::MatrixXd BlockSolve::solve_with_tangent(const Eigen::MatrixXd& right_hand_sides, bool transposed,
+                                               double tolerance) {
+  if (solver_.factorized() && !tangent_is_factorized()) {
+    SystemSolver::Result result = solver_.solve(matrix_, right_hand_sides, transposed, tolerance);
+    if (result.relative_residual <= std::max(tolerance, stale_sensitivity_residual)) return std::move(result.solution);
   }
-  solver_.factorize(matrix_);
-  SystemSolver::Result result = solver_.solve(matrix_, right_hand_sides, transposed, sensitivity_tolerance);
+  if (!tangent_is_factorized()) solver_.factorize(matrix_);
+  SystemSolver::Result result = solver_.solve(matrix_, right_hand_sides, transposed, tolerance);
   if (!(result.relative_residual <= worst_sensitivity_residual)) {
     throw AnalysisError(fmt::format(
         "{}: the {} system was solved only to a relative residual of {:.1e}: the matrix is close to singular "
@@ -93,7 +95,8 @@ double BlockSolve::add_adjoint(const FieldValues& fields, std::vector<Sensitivit
     const Eigen::MatrixXd residuals = reduced_duals(sensitivities);
     if (residuals.cwiseAbs().maxCoeff() == 0.0) break;
     if (pass == 0) assemble_tangent(fields);
-    const Eigen::MatrixXd lambda = solve_with_tangent(residuals, true);
+    const Eigen::MatrixXd lambda =
+        solve_with_tangent(residuals, true, pass == 0 ? sensitivity_tolerance : correction_tolerance);
     const Eigen::RowVectorXd update = lambda.colwise().norm();
     if (pass == 0) size_of_lambda = update;
     if (pass > 0) {
@@ -176,7 +179,8 @@ void BlockSolve::add_tangents(const FieldValues& fields, std::vector<Direction>&
     if (unsolved.empty()) break;
     if (pass == 0) assemble_tangent(fields);
     const Eigen::MatrixXd changes =
-        -solve_with_tangent(residuals.leftCols(static_cast<Eigen::Index>(unsolved.size())), false);
+        -solve_with_tangent(residuals.leftCols(static_cast<Eigen::Index>(unsolved.size())), false,
+                            pass == 0 ? sensitivity_tolerance : correction_tolerance);
     for (std::size_t k = 0; k < unsolved.size(); ++k) {
       Column column = unsolved[k];
       const Eigen::VectorXd change = changes.col(static_cast<Eigen::Index>(k));

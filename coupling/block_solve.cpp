@@ -24,27 +24,6 @@ class Stopwatch {
   std::chrono::steady_clock::time_point start_;
 };
 
-// Adds to a report the times that pass during its life.
-class TimeReport {
- public:
-  TimeReport(const double& assembly_seconds, const SystemSolver& solver, SolveReport& report)
-      : assembly_seconds_(assembly_seconds), solver_(solver), report_(report), assembly_before_(assembly_seconds),
-        factorization_before_(solver.factorization_seconds()), solve_before_(solver.solve_seconds()) {}
-  ~TimeReport() {
-    report_.assembly_seconds += assembly_seconds_ - assembly_before_;
-    report_.factorization_seconds += solver_.factorization_seconds() - factorization_before_;
-    report_.solve_seconds += solver_.solve_seconds() - solve_before_;
-  }
-  TimeReport(const TimeReport&) = delete;
-  TimeReport& operator=(const TimeReport&) = delete;
-
- private:
-  const double& assembly_seconds_;
-  const SystemSolver& solver_;
-  SolveReport& report_;
-  double assembly_before_, factorization_before_, solve_before_;
-};
-
 double norm(const std::vector<double>& values) {
   double sum = 0.0;
   for (const double value : values) sum += value * value;
@@ -85,7 +64,23 @@ constexpr double uncertain_update = 1e-8;
 
 BlockSolve::BlockSolve(ModelSpace& space, std::vector<const PhysicsSystem*> systems, const SolveOptions& options)
     : space_(space), systems_(std::move(systems)), pattern_(make_pattern(space, systems_)),
-      matrix_(pattern_->zero_matrix()), solver_(options.linear_solver) {}
+      matrix_(pattern_->zero_matrix()), solver_(options.linear_solver),
+      is_linear_(systems_.size() == 1 && !systems_.front()->is_nonlinear()) {
+  const auto add_once = [](auto& list, const auto& element) {
+    if (std::find(list.begin(), list.end(), element) == list.end()) list.push_back(element);
+  };
+  for (const PhysicsSystem* system : systems_) {
+    for (const Integral& integral : system->integrals()) {
+      const std::vector<int> fields = fields_read(integral);
+      if (integral.storage || std::none_of(fields.begin(), fields.end(), [this](int f) { return local_field(f) >= 0; }))
+        continue;
+      for (const int field : fields) {
+        if (!(is_linear_ && local_field(field) >= 0)) add_once(tangent_fields_, field);
+      }
+      for (const Parameter parameter : parameters_read(integral)) add_once(tangent_parameters_, parameter);
+    }
+  }
+}
 
 std::vector<std::vector<const PhysicsSystem*>> BlockSolve::members() const {
   std::vector<std::vector<const PhysicsSystem*>> members;
@@ -203,8 +198,25 @@ ResidualMeasure BlockSolve::residual(const Eigen::VectorXd& q, Eigen::VectorXd& 
   return measure;
 }
 
+Fingerprint BlockSolve::fingerprint_of_tangent(const FieldValues& fields) const {
+  Fingerprint fingerprint;
+  const std::vector<std::array<double, 3>>& coordinates = space_.mesh().coordinates();
+  if (!coordinates.empty()) fingerprint.add({coordinates.front().data(), 3 * coordinates.size()});
+  for (const int field : tangent_fields_) fingerprint.add(fields.values[static_cast<std::size_t>(field)]);
+  const Parameters& parameters = space_.parameters();
+  for (const Parameter parameter : tangent_parameters_) fingerprint.add(parameters.part(parameters.all(), parameter));
+  return fingerprint;
+}
+
 void BlockSolve::assemble_tangent(const FieldValues& fields) {
   const Stopwatch watch(assembly_seconds_);
+  const Fingerprint fingerprint = fingerprint_of_tangent(fields);
+  if (assembled_ == fingerprint) return;
+  assembled_.reset();
+  factors_prove_stability_ = false;
+  factorizations_before_ = solver_.factorizations();
+  // What is solved with linear equations does not depend on those before.
+  if (is_linear_) solver_.forget_factors();
   std::fill(matrix_.value.begin(), matrix_.value.end(), 0.0);
   for (std::size_t i = 0; i < systems_.size(); ++i) {
     for (const Integral& integral : systems_[i]->integrals()) {
@@ -217,6 +229,11 @@ void BlockSolve::assemble_tangent(const FieldValues& fields) {
       }
     }
   }
+  assembled_ = fingerprint;
+}
+
+bool BlockSolve::tangent_is_factorized() const {
+  return assembled_ && solver_.factorized() && solver_.factorizations() > factorizations_before_;
 }
 
 const SparseMatrix& BlockSolve::tangent(const Eigen::VectorXd& q) {
@@ -232,8 +249,9 @@ double BlockSolve::relative_update(const Eigen::VectorXd& update, const Residual
     if (measure.norm[i] == 0.0) continue;
     const double change = norm(part(update, i));
     if (change == 0.0) continue;
-    const double size = norm(fields_->values[static_cast<std::size_t>(systems_[i]->field())]);
-    worst = std::max(worst, std::min(change / size, relative_effect(update, i, measure)));
+    double relative = change / norm(fields_->values[static_cast<std::size_t>(systems_[i]->field())]);
+    if (!(relative <= uncertain_update)) relative = std::min(relative, relative_effect(update, i, measure));
+    worst = std::max(worst, relative);
   }
   return worst;
 }
@@ -301,6 +319,19 @@ void BlockSolve::fail(const NewtonReport& result, const SolveOptions& options) c
                   name(), result.iterations, result.relative_residual, options.tolerance, stop, advice));
 }
 
+SolveCosts BlockSolve::costs() const {
+  return {.assembly_seconds = assembly_seconds_,
+          .factorization_seconds = solver_.factorization_seconds(),
+          .solve_seconds = solver_.solve_seconds(),
+          .factorizations = solver_.factorizations(),
+          .linear_iterations = solver_.iterations()};
+}
+
+void BlockSolve::begin(bool goes_on) {
+  if (is_linear_ || (goes_on && factors_prove_stability_)) return;
+  solver_.forget_factors();
+}
+
 void BlockSolve::solve(FieldValues& fields, const SolveOptions& options, SolveReport& report) {
   fields_ = &fields;
   tangent_at_hand_ = false;
@@ -320,13 +351,10 @@ void BlockSolve::solve(FieldValues& fields, const SolveOptions& options, SolveRe
       };
     }
     NewtonReport result;
-    {
-      const TimeReport times(assembly_seconds_, solver_, report);
-      try {
-        result = solve_newton(*this, solver_, q, newton);
-      } catch (const AnalysisError& error) {
-        throw AnalysisError(block.systems + ": " + error.what());
-      }
+    try {
+      result = solve_newton(*this, solver_, q, newton);
+    } catch (const AnalysisError& error) {
+      throw AnalysisError(block.systems + ": " + error.what());
     }
     expand(q, fields);
     block.newton_iterations = result.iterations;

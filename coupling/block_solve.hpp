@@ -3,6 +3,7 @@
 
 #include "adjoule/coupling/multiphysics_system.hpp"
 #include "adjoule/solvers/newton.hpp"
+#include "fingerprint.hpp"
 
 #include <optional>
 
@@ -24,8 +25,10 @@ class BlockSolve final : public NewtonProblem {
   /// Whether it holds mechanics at finite strain, which is loaded step by step.
   bool takes_load_steps() const;
 
-  /// Solves for the block's fields, from their present values in `fields`. Throws AnalysisError without convergence;
-  /// the times that it took are then reported all the same.
+  /// Forgets what earlier solves left behind, so that the next one depends on what it is given alone. `goes_on`: it
+  /// starts from a solution just found; factors made there to prove stability then stay, as they depend on it alone.
+  void begin(bool goes_on);
+  /// Solves for the block's fields, from their present values in `fields`. Throws AnalysisError without convergence.
   void solve(FieldValues& fields, const SolveOptions& options, SolveReport& report);
 
   /// For each column of `sensitivities`: lambda from K^T lambda = dJ/dq, then d/d(everything) -= lambda^T
@@ -38,21 +41,27 @@ class BlockSolve final : public NewtonProblem {
   /// included.
   void add_tangents(const FieldValues& fields, std::vector<Direction>& directions, int passes);
 
-  /// Whether equilibrium is stable at the fields that the last solve has found: whether the tangent is positive
-  /// definite. Nothing where that is not judged; see StabilityLoss.
+  /// Whether equilibrium is stable at these fields: whether the tangent there is positive definite. Nothing where that
+  /// is not judged; see StabilityLoss. The factors that prove it serve what comes next at these fields: the predictor
+  /// of a load step, the adjoint.
   std::optional<bool> is_stable(const FieldValues& fields);
   /// The node that moves most in the mode that the tangent at these fields resists least.
   Index softest_node(const FieldValues& fields);
 
-  double assembly_seconds() const { return assembly_seconds_; }
+  /// All that it has cost so far.
+  SolveCosts costs() const;
+  std::size_t factor_bytes() const { return solver_.factor_bytes(); }
 
   /// Refinement of tangents with residuals by elements ends here, or where it stalls.
   static constexpr int most_tangent_passes = 6;
+  /// Backward error that adjoint and tangent solves aim at, whatever tolerance the forward solve had.
+  static constexpr double sensitivity_tolerance = 1e-15;
 
  private:
   // Newton's view of it
   ResidualMeasure residual(const Eigen::VectorXd& q, Eigen::VectorXd& r) override;
   const SparseMatrix& tangent(const Eigen::VectorXd& q) override;
+  bool tangent_is_factorized() const override;
   double relative_update(const Eigen::VectorXd& update, const ResidualMeasure& measure) const override;
   bool is_admissible(const Eigen::VectorXd& q) const override;
   std::string describe(Index unknown) const override;
@@ -63,12 +72,15 @@ class BlockSolve final : public NewtonProblem {
   Evaluation evaluation(const FieldValues& fields) const;
   void expand(const Eigen::VectorXd& q, FieldValues& fields) const;
   void restrict_fields(const FieldValues& fields, Eigen::VectorXd& q) const;
+  /// Brings the matrix to these fields and the present parameters, unless it is there.
   void assemble_tangent(const FieldValues& fields);
+  Fingerprint fingerprint_of_tangent(const FieldValues& fields) const;
   std::vector<double> rounding_noise(const Eigen::VectorXd& q) const;
   std::span<const double> part(const Eigen::VectorXd& q, std::size_t i) const;
   std::span<double> part(Eigen::VectorXd& q, std::size_t i) const;
-  /// Solves with the tangent at hand; a stale factorisation serves as long as refinement gets there with it.
-  Eigen::MatrixXd solve_with_tangent(const Eigen::MatrixXd& right_hand_sides, bool transposed);
+  /// Solves with the tangent at hand; stale factors serve as long as iterations get there with them.
+  Eigen::MatrixXd solve_with_tangent(const Eigen::MatrixXd& right_hand_sides, bool transposed,
+                                     double tolerance = sensitivity_tolerance);
   /// T^T times the sensitivities to the block's own fields, a column each.
   Eigen::MatrixXd reduced_duals(const std::vector<Sensitivities*>& sensitivities) const;
   /// sensitivity -= d(lambda . r)/d(everything)
@@ -87,8 +99,14 @@ class BlockSolve final : public NewtonProblem {
   std::shared_ptr<const BlockPattern> pattern_;
   SparseMatrix matrix_;
   SystemSolver solver_;
-  FieldValues* fields_ = nullptr; // during a solve
-  bool tangent_at_hand_ = false;  // of this solve, in matrix_
+  FieldValues* fields_ = nullptr;   // during a solve
+  bool is_linear_ = false;          // the tangent does not depend on the block's own field
+  std::vector<int> tangent_fields_; // that the tangent depends on
+  std::vector<Parameter> tangent_parameters_;
+  std::optional<Fingerprint> assembled_; // what matrix_ was assembled from
+  int factorizations_before_ = 0;        // its assembly
+  bool factors_prove_stability_ = false;
+  bool tangent_at_hand_ = false; // of this solve, in matrix_
   double assembly_seconds_ = 0.0;
 };
 

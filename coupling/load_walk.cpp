@@ -54,14 +54,7 @@ double longest_loss_of_stability(const SolveOptions& options) {
   return std::max(stability_interval, 2.0 * options.smallest_load_step);
 }
 
-void add_times(const SolveReport& attempt, SolveReport& report) {
-  report.assembly_seconds += attempt.assembly_seconds;
-  report.factorization_seconds += attempt.factorization_seconds;
-  report.solve_seconds += attempt.solve_seconds;
-}
-
 void add_to_report(const SolveReport& attempt, SolveReport& report) {
-  add_times(attempt, report);
   report.newton_iterations += attempt.newton_iterations;
   report.blocks.insert(report.blocks.end(), attempt.blocks.begin(), attempt.blocks.end());
 }
@@ -112,7 +105,6 @@ bool LoadWalk::try_at_once(FieldValues& fields, bool fresh_start) {
   try {
     solve_(trial, options_, fresh_start, attempt);
   } catch (const AnalysisError&) {
-    add_times(attempt, report_);
     ++report_.rejected_steps;
     note(fmt::format("{}: no convergence at the full load; raising it from rest", block_.name()));
     return false;
@@ -130,13 +122,8 @@ void LoadWalk::step_in_time(FieldValues& fields, const TimeStep& step) {
   FieldValues trial = fields;
   SolveReport attempt;
   report_.stable = report_.stable && step.stable;
-  try {
-    solve_(trial, options_, false, attempt);
-    watch_stability({.from = step.from, .to = step.to, .in_time = true}, step.longest_loss, trial);
-  } catch (const AnalysisError&) {
-    add_times(attempt, report_);
-    throw;
-  }
+  solve_(trial, options_, false, attempt);
+  watch_stability({.from = step.from, .to = step.to, .in_time = true}, step.longest_loss, trial);
   fields = std::move(trial);
   if (drive_.empty()) return add_to_report(attempt, report_);
   accept(std::move(attempt), 1.0, fields);
@@ -170,13 +157,8 @@ int LoadWalk::take_step(FieldValues& fields, double from, double to) {
   predict(trial, from, to);
   set_factor(to);
   SolveReport step;
-  try {
-    solve_(trial, options_at(to), false, step);
-    watch_stability({.from = from, .to = to}, longest_loss_of_stability(options_), trial);
-  } catch (const AnalysisError&) {
-    add_times(step, report_);
-    throw;
-  }
+  solve_(trial, options_at(to), false, step);
+  watch_stability({.from = from, .to = to}, longest_loss_of_stability(options_), trial);
   const int iterations = step.newton_iterations;
   fields = std::move(trial);
   accept(std::move(step), to, fields);

@@ -36,9 +36,7 @@ struct TimeStep {
 /// jump from a stable path to another, unstable solution far away.
 double longest_loss_of_stability(const SolveOptions& options);
 
-/// Adds the seconds that an attempt took.
-void add_times(const SolveReport& attempt, SolveReport& report);
-/// Adds what an attempt took, its blocks included.
+/// Adds the iterations of an attempt, and its blocks.
 void add_to_report(const SolveReport& attempt, SolveReport& report);
 /// The same for a step after others: a block is listed once, as in the last step, with the iterations of all.
 void add_step_to_report(SolveReport step, SolveReport& report);

@@ -11,6 +11,24 @@
 
 namespace adjoule {
 
+SolveCosts& SolveCosts::operator+=(const SolveCosts& other) {
+  assembly_seconds += other.assembly_seconds;
+  factorization_seconds += other.factorization_seconds;
+  solve_seconds += other.solve_seconds;
+  factorizations += other.factorizations;
+  linear_iterations += other.linear_iterations;
+  return *this;
+}
+
+SolveCosts& SolveCosts::operator-=(const SolveCosts& other) {
+  assembly_seconds -= other.assembly_seconds;
+  factorization_seconds -= other.factorization_seconds;
+  solve_seconds -= other.solve_seconds;
+  factorizations -= other.factorizations;
+  linear_iterations -= other.linear_iterations;
+  return *this;
+}
+
 MultiphysicsSystem::MultiphysicsSystem(Mesh mesh, SectionKind section, int quadrature_degree)
     : space_(std::move(mesh), section, quadrature_degree) {}
 
@@ -113,6 +131,14 @@ FieldValues MultiphysicsSystem::initial_fields() const {
   return fields;
 }
 
+SolveCosts MultiphysicsSystem::costs() const {
+  SolveCosts all;
+  for (const std::vector<std::unique_ptr<BlockSolve>>* blocks : {&blocks_, &members_}) {
+    for (const std::unique_ptr<BlockSolve>& block : *blocks) all += block->costs();
+  }
+  return all;
+}
+
 State MultiphysicsSystem::solve_steady_state(const SolveOptions& options, const FieldValues* start) {
   return solve(options, start, nullptr);
 }
@@ -138,6 +164,14 @@ State MultiphysicsSystem::solve(const SolveOptions& options, const FieldValues* 
     }
     state.fields = *start;
   }
+  for (const std::unique_ptr<BlockSolve>& block : blocks_) block->begin(step != nullptr);
+  for (const std::unique_ptr<BlockSolve>& member : members_) member->begin(false);
+  const SolveCosts before = costs();
+  const auto close_report = [&] {
+    state.report += costs();
+    state.report -= before;
+    for (const std::unique_ptr<BlockSolve>& block : blocks_) state.report.factor_bytes += block->factor_bytes();
+  };
   std::vector<std::string> solvers;
   std::vector<int> converged_fields;
   for (const std::unique_ptr<BlockSolve>& block : blocks_) {
@@ -147,6 +181,7 @@ State MultiphysicsSystem::solve(const SolveOptions& options, const FieldValues* 
       std::sort(converged_fields.begin(), converged_fields.end());
     };
     const auto fail = [&](const AnalysisError& error) {
+      close_report();
       throw SolveFailure(error.what(), std::move(state), std::move(converged_fields));
     };
     try {
@@ -170,6 +205,7 @@ State MultiphysicsSystem::solve(const SolveOptions& options, const FieldValues* 
   for (const std::string& solver : solvers) {
     state.report.linear_solver += (state.report.linear_solver.empty() ? "" : ", ") + solver;
   }
+  close_report();
   state.report.load_steps = std::max(1, state.report.load_steps);
   state.report.converged = true;
   return state;

@@ -39,6 +39,8 @@ SolveOptions options_at(double time, const SolveOptions& options) {
 void add_to_sequence(const SolveReport& last, SolveReport& report) {
   const int load_steps = report.load_steps + last.load_steps;
   add_step_to_report(last, report);
+  report += last;
+  report.factor_bytes = last.factor_bytes;
   report.load_steps = load_steps;
   report.rejected_steps += last.rejected_steps;
   report.stability_losses.insert(report.stability_losses.end(), last.stability_losses.begin(),
@@ -118,7 +120,7 @@ State MultiphysicsSystem::walk_in_time(const State& before, double from, double 
     try {
       reached = solve(options_at(time_of(last), options), &start, &step);
     } catch (const SolveFailure& failure) {
-      add_times(failure.reached.report, report);
+      report += failure.reached.report;
       throw;
     }
     add_to_sequence(reached.report, report);

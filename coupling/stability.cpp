@@ -30,19 +30,17 @@ Eigen::MatrixXd irregular_columns(Index size, Index count) {
 
 std::optional<bool> BlockSolve::is_stable(const FieldValues& fields) {
   if (!takes_load_steps() || systems_.size() > 1) return {};
-  // The factors at hand are those of the last iterate. By quadratic convergence it was as near to the solution as the
-  // square root of the tolerance, which is far nearer than two load steps are to each other.
-  if (tangent_at_hand_ && solver_.proves_positive_definite() && is_symmetric(matrix_)) return true;
-  // What looks indefinite is looked at again, at the solution itself and by Cholesky's method.
   assemble_tangent(fields);
   if (!is_symmetric(matrix_)) return {};
-  return solver_.factorize_if_positive_definite(matrix_);
+  factors_prove_stability_ = (tangent_is_factorized() && solver_.proves_positive_definite()) ||
+                             solver_.factorize_if_positive_definite(matrix_);
+  return factors_prove_stability_;
 }
 
 Index BlockSolve::softest_node(const FieldValues& fields) {
   assemble_tangent(fields);
   try {
-    solver_.factorize(matrix_);
+    if (!tangent_is_factorized()) solver_.factorize(matrix_);
   } catch (const FactorizationError& error) { // at the critical load itself
     return error.unknown() >= 0 ? place_of(error.unknown()).second : -1;
   }

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
+#include <utility>
 
 namespace adjoule {
 namespace {
@@ -21,6 +23,13 @@ constexpr double natural_decrease = 0.25;
 
 // Backward error aimed at: rounding level, so that one step solves a linear problem.
 constexpr double linear_tolerance = 1e-15;
+
+constexpr int most_refinements = 3;
+
+// An inexact Newton step leaves this part of the correction, and one that polishes.
+constexpr double largest_forcing = 1e-2;
+constexpr double smallest_forcing = 1e-6;
+constexpr double polish_reduction = 1e-3;
 
 // A step from a system solved worse than this would be noise.
 constexpr double worst_linear_residual = 1e-6;
@@ -47,54 +56,128 @@ double relative_on(const ResidualMeasure& measure, const ResidualMeasure& other)
   return worst;
 }
 
-void factorize(NewtonProblem& problem, SystemSolver& solver, const SparseMatrix& tangent) {
-  try {
-    solver.factorize(tangent);
-  } catch (const FactorizationError& error) {
-    const std::string place = error.unknown() >= 0 ? " at the " + problem.describe(error.unknown()) : "";
-    throw AnalysisError(fmt::format(
-        "the stiffness matrix is singular{}: something there is not held, a property is zero, a body with "
-        "bulk = inf is prescribed all round (which leaves its pressure open: free a part of its surface, or "
-        "give a finite bulk), or the solution turns back here (a limit point) ({})",
-        place, error.what()));
+// A tangent and its factors, or those of an earlier one.
+class Linearization {
+ public:
+  Linearization(NewtonProblem& problem, SystemSolver& solver, const Eigen::VectorXd& q)
+      : problem_(problem), solver_(solver), tangent_(problem.tangent(q)), factorized_(problem.tangent_is_factorized()) {
   }
-}
 
-// Whether what is left to correct after a step of some length shrinks, by the factors that gave the step.
-bool shrinks_correction(const NewtonProblem& problem, const SystemSolver& solver, const SparseMatrix& tangent,
-                        const Eigen::VectorXd& step, double length, const Eigen::VectorXd& trial_r,
-                        const ResidualMeasure& measure) {
-  const Eigen::VectorXd correction = solver.solve(tangent, trial_r, false, worst_linear_residual, 0).solution;
-  return problem.relative_update(correction, measure) <=
-         (1.0 - natural_decrease * length) * problem.relative_update(step, measure);
-}
+  bool is_factorized() const { return factorized_; }
+
+  // The correction but for `reduction` of it, with the factors at hand where that is the cheaper way.
+  std::optional<Eigen::VectorXd> approximate_correction(const Eigen::VectorXd& r, double reduction) {
+    if (factorized_) return {};
+    std::optional<Eigen::MatrixXd> correction = solver_.approximate(tangent_, r, reduction);
+    if (!correction) return {};
+    return Eigen::VectorXd(correction->col(0));
+  }
+
+  // The correction by factors of this tangent.
+  Eigen::VectorXd correction(const Eigen::VectorXd& r, double tolerance, int refinements) {
+    if (!factorized_) factorize();
+    SystemSolver::Result result = solver_.solve(tangent_, r, false, tolerance, refinements);
+    if (!(result.relative_residual <= worst_linear_residual)) {
+      throw AnalysisError(
+          fmt::format("a linear system was solved only to a relative residual of {:.1e}: its matrix is close to "
+                      "singular",
+                      result.relative_residual));
+    }
+    return result.solution.col(0);
+  }
+
+  // Whether what is left to correct after a step of some length shrinks, by the factors at hand.
+  bool shrinks_correction(const Eigen::VectorXd& step, double length, const Eigen::VectorXd& trial_r,
+                          const ResidualMeasure& measure) {
+    const Eigen::VectorXd correction = solver_.solve(tangent_, trial_r, false, worst_linear_residual, 0).solution;
+    return problem_.relative_update(correction, measure) <=
+           (1.0 - natural_decrease * length) * problem_.relative_update(step, measure);
+  }
+
+ private:
+  void factorize() {
+    try {
+      solver_.factorize(tangent_);
+      factorized_ = true;
+    } catch (const FactorizationError& error) {
+      const std::string place = error.unknown() >= 0 ? " at the " + problem_.describe(error.unknown()) : "";
+      throw AnalysisError(fmt::format(
+          "the stiffness matrix is singular{}: something there is not held, a property is zero, a body with "
+          "bulk = inf is prescribed all round (which leaves its pressure open: free a part of its surface, or "
+          "give a finite bulk), or the solution turns back here (a limit point) ({})",
+          place, error.what()));
+    }
+  }
+
+  NewtonProblem& problem_;
+  SystemSolver& solver_;
+  const SparseMatrix& tangent_;
+  bool factorized_;
+};
 
 bool is_stalled(const std::vector<double>& history, int patience) {
   const int past = static_cast<int>(history.size()) - 1 - patience;
   return past >= 0 && history.back() > 0.5 * history[static_cast<std::size_t>(past)];
 }
 
+// An iterate with its residual.
+struct Iterate {
+  Eigen::VectorXd q, r;
+  ResidualMeasure measure;
+};
+
 // Takes the updates that the last factors still give, as long as each halves the residual at least: the residual comes
 // from the elements and carries more digits than the assembled matrix. Returns the relative size of the last update
 // computed.
-double polish(NewtonProblem& problem, const SystemSolver& solver, const SparseMatrix& tangent, Eigen::VectorXd& q,
-              Eigen::VectorXd& r, ResidualMeasure& measure) {
+double polish(NewtonProblem& problem, Linearization& linearization, Iterate& at) {
   double update = 0.0;
-  Eigen::VectorXd trial_r(q.size());
-  for (int k = 0; k < most_polishes && measure.relative() > rounding_residual; ++k) {
-    const Eigen::VectorXd step = solver.solve(tangent, r, false, linear_tolerance, 3).solution;
-    update = problem.relative_update(step, measure);
-    const Eigen::VectorXd trial = q - step;
-    if (!problem.is_admissible(trial)) break;
-    const ResidualMeasure trial_measure = problem.residual(trial, trial_r);
-    const double before = relative_on(measure, trial_measure), after = relative_on(trial_measure, measure);
+  Iterate trial{at.q, Eigen::VectorXd(at.q.size()), {}};
+  for (int k = 0; k < most_polishes && at.measure.relative() > rounding_residual; ++k) {
+    std::optional<Eigen::VectorXd> step = linearization.approximate_correction(at.r, polish_reduction);
+    if (!step) step = linearization.correction(at.r, linear_tolerance, most_refinements);
+    update = problem.relative_update(*step, at.measure);
+    trial.q = at.q - *step;
+    if (!problem.is_admissible(trial.q)) break;
+    trial.measure = problem.residual(trial.q, trial.r);
+    const double before = relative_on(at.measure, trial.measure), after = relative_on(trial.measure, at.measure);
     if (!(after < before)) break;
-    q = trial;
-    r = trial_r;
-    measure = trial_measure;
+    std::swap(at, trial);
     if (after > 0.5 * before) break;
   }
   return update;
+}
+
+// Moves along a step, as far as it can within `halvings`; false: not at all.
+bool move_along(NewtonProblem& problem, Linearization& linearization, const Eigen::VectorXd& step, double tolerance,
+                int halvings, Iterate& at, std::string& last_refusal) {
+  Iterate trial{at.q, Eigen::VectorXd(at.q.size()), {}};
+  double length = 1.0;
+  for (int halving = 0; halving <= halvings; ++halving, length *= 0.5) {
+    trial.q = at.q - length * step;
+    if (!problem.is_admissible(trial.q)) continue;
+    try {
+      trial.measure = problem.residual(trial.q, trial.r);
+    } catch (const AnalysisError& error) {
+      last_refusal = error.what();
+      continue; // not finite there: a shorter step
+    }
+    const double before = relative_on(at.measure, trial.measure), after = relative_on(trial.measure, at.measure);
+    if (trial.measure.is_met(tolerance) || after <= (1.0 - sufficient_decrease * length) * before ||
+        linearization.shrinks_correction(step, length, trial.r, at.measure)) {
+      at = std::move(trial);
+      return true;
+    }
+  }
+  return false;
+}
+
+// How well the next linear system has to be solved so that it does not slow down quadratic convergence (Eisenstat &
+// Walker 1996, choice 2), nor outdoes the tolerance.
+double forcing(const std::vector<double>& history, double tolerance) {
+  const double now = history.back();
+  const double ratio = history.size() > 1 ? now / history[history.size() - 2] : 1.0;
+  return std::clamp(ratio * ratio, std::clamp(0.1 * tolerance / now, smallest_forcing, largest_forcing),
+                    largest_forcing);
 }
 
 } // namespace
@@ -114,10 +197,10 @@ bool ResidualMeasure::is_met(double tolerance) const {
 NewtonReport solve_newton(NewtonProblem& problem, SystemSolver& solver, Eigen::VectorXd& q,
                           const NewtonOptions& options) {
   NewtonReport report;
-  Eigen::VectorXd r(q.size());
-  ResidualMeasure measure = problem.residual(q, r);
+  Iterate at{q, Eigen::VectorXd(q.size()), {}};
+  at.measure = problem.residual(at.q, at.r);
   const auto record = [&] {
-    report.relative_residual = measure.relative();
+    report.relative_residual = at.measure.relative();
     report.history.push_back(report.relative_residual);
     if (options.on_iteration) options.on_iteration(report.iterations, report.relative_residual);
   };
@@ -128,52 +211,28 @@ NewtonReport solve_newton(NewtonProblem& problem, SystemSolver& solver, Eigen::V
   }
 
   while (report.iterations < options.max_iterations) {
-    const SparseMatrix& tangent = problem.tangent(q);
-    factorize(problem, solver, tangent);
-    const SystemSolver::Result solution = solver.solve(tangent, r, false, linear_tolerance, 3);
-    if (!(solution.relative_residual <= worst_linear_residual)) {
-      throw AnalysisError(
-          fmt::format("a linear system was solved only to a relative residual of {:.1e}: its matrix is close to "
-                      "singular",
-                      solution.relative_residual));
-    }
-    const Eigen::VectorXd step = solution.solution.col(0);
-
-    double length = 1.0;
-    bool accepted = false;
-    Eigen::VectorXd trial_r(q.size());
-    for (int halving = 0; halving <= options.max_halvings && !accepted; ++halving, length *= 0.5) {
-      const Eigen::VectorXd trial = q - length * step;
-      if (!problem.is_admissible(trial)) continue;
-      ResidualMeasure trial_measure;
-      try {
-        trial_measure = problem.residual(trial, trial_r);
-      } catch (const AnalysisError& error) {
-        report.last_refusal = error.what();
-        continue; // not finite there: a shorter step
-      }
-      const double before = relative_on(measure, trial_measure), after = relative_on(trial_measure, measure);
-      if (trial_measure.is_met(options.tolerance) || after <= (1.0 - sufficient_decrease * length) * before ||
-          shrinks_correction(problem, solver, tangent, step, length, trial_r, measure)) {
-        q = trial;
-        r = trial_r;
-        measure = trial_measure;
-        accepted = true;
-      }
-    }
-    if (!accepted) {
+    Linearization linearization(problem, solver, at.q);
+    const auto move = [&](const Eigen::VectorXd& step, int halvings) {
+      return move_along(problem, linearization, step, options.tolerance, halvings, at, report.last_refusal);
+    };
+    const std::optional<Eigen::VectorXd> quick =
+        linearization.approximate_correction(at.r, forcing(report.history, options.tolerance));
+    if (!(quick && move(*quick, 0)) &&
+        !move(linearization.correction(at.r, linear_tolerance, most_refinements), options.max_halvings)) {
       report.line_search_failed = true;
       return report;
     }
+    q = at.q;
     ++report.iterations;
     record();
-    if (!measure.is_met(options.tolerance)) {
+    if (!at.measure.is_met(options.tolerance)) {
       report.stalled = is_stalled(report.history, options.patience);
       if (report.stalled) return report;
       continue;
     }
-    report.remaining_update = polish(problem, solver, tangent, q, r, measure);
-    report.relative_residual = measure.relative();
+    report.remaining_update = polish(problem, linearization, at);
+    q = at.q;
+    report.relative_residual = at.measure.relative();
     report.converged =
         report.remaining_update <= options.update_tolerance ||
         (report.relative_residual > options.tolerance && report.remaining_update <= ill_conditioned_update);

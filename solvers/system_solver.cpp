@@ -1,6 +1,7 @@
 #include "adjoule/solvers/system_solver.hpp"
 #include "adjoule/core/log.hpp"
 #include "backward_error.hpp"
+#include "krylov.hpp"
 #include "refinement.hpp"
 
 #include <fmt/format.h>
@@ -12,6 +13,16 @@
 
 namespace adjoule {
 namespace {
+
+/// Factors that solve to this componentwise backward error are those of the matrix itself, or as good: plain refinement
+/// is then the cheapest.
+constexpr double error_of_good_factors = 1e-8;
+
+/// Stale factors are tried where a new factorisation costs as much as so many iterations.
+constexpr int fewest_iterations = 4;
+
+/// A solve with stale factors ends in any case after so many iterations, or those that a factorisation is worth.
+constexpr int most_stale_iterations = 20;
 
 /// Adds the time of its life to a sum.
 class Stopwatch {
@@ -75,8 +86,11 @@ struct SystemSolver::State {
   std::unique_ptr<LinearSolver> umfpack = make_umfpack_solver();
   LinearSolver* active = nullptr; ///< the one with factors; none before, and after a failure
   Index size = 0;
+  double entries = 0.0; ///< of the factorised matrix
+  FactorEstimate cost;  ///< of its factors
   bool fallback_noted = false;
   int factorizations = 0;
+  int iterations = 0;
   double factorization_seconds = 0.0;
   double solve_seconds = 0.0;
 
@@ -86,16 +100,20 @@ struct SystemSolver::State {
       solver.factorize(matrix);
       check_regular(solver, matrix);
     }
-    active = &solver;
-    size = matrix.size();
-    ++factorizations;
+    adopt(solver, matrix);
   }
 
   void use_factors_of_cholmod(const SparseMatrix& matrix) {
     if (matrix.size() > 0) cholmod->factorize(matrix);
     umfpack->release_factors();
-    active = cholmod.get();
+    adopt(*cholmod, matrix);
+  }
+
+  void adopt(LinearSolver& solver, const SparseMatrix& matrix) {
+    active = &solver;
     size = matrix.size();
+    entries = static_cast<double>(matrix.nonzeros());
+    cost = size > 0 ? solver.estimate(matrix) : FactorEstimate{};
     ++factorizations;
   }
 
@@ -148,6 +166,27 @@ struct SystemSolver::State {
     if (size == 0) return columns;
     return transposed ? active->solve_transposed(columns) : active->solve(columns);
   }
+
+  /// Corrections by a Krylov method that has the factors for its preconditioner.
+  KrylovResult iterate(const SparseMatrix& matrix, const Eigen::MatrixXd& right_hand_sides, bool transposed,
+                       double reduction, int max_iterations) {
+    const PreconditionedSystem system{
+        matrix, transposed, [this, transposed](const Eigen::MatrixXd& columns) { return apply(columns, transposed); }};
+    KrylovResult result = active->proves_positive_definite() && is_symmetric(matrix)
+                              ? conjugate_gradients(system, right_hand_sides, reduction, max_iterations)
+                              : generalized_minimal_residuals(system, right_hand_sides, reduction, max_iterations);
+    iterations += result.iterations;
+    return result;
+  }
+
+  /// By count, never by measured time, so that results are the same on every machine.
+  int iterations_worth_a_factorization() const {
+    constexpr double operations_per_second = 15e9, bytes_per_second = 12e9, seconds_per_call = 2e-6;
+    const double factorization = cost.operations / operations_per_second + seconds_per_call;
+    const double iteration =
+        (2.0 * cost.entries + 2.0 * entries) * sizeof(double) / bytes_per_second + seconds_per_call;
+    return static_cast<int>(std::min(1e3, 1.0 + factorization / iteration));
+  }
 };
 
 SystemSolver::SystemSolver(LinearSolverKind kind) : state_(std::make_unique<State>()) {
@@ -191,15 +230,26 @@ bool SystemSolver::proves_positive_definite() const {
 }
 
 SystemSolver::Result SystemSolver::solve(const SparseMatrix& matrix, const Eigen::MatrixXd& right_hand_sides,
-                                         bool transposed, double tolerance, int max_refinements) const {
+                                         bool transposed, double tolerance, int max_refinements) {
   const Stopwatch stopwatch(state_->solve_seconds);
   state_->check_solve(matrix, right_hand_sides);
   BackwardError backward_error(matrix, transposed);
   Refinement refinement(right_hand_sides, tolerance, backward_error);
   Result result;
   refinement.start(state_->apply(right_hand_sides, transposed));
-  while (!refinement.finished() && result.refinements < max_refinements) {
-    refinement.correct(state_->apply(refinement.open_residuals(), transposed));
+  const bool stale = !(refinement.largest_error() <= error_of_good_factors);
+  bool going = true;
+  while (going && !refinement.finished() && result.refinements < max_refinements) {
+    if (stale) {
+      const double wanted = std::clamp(0.1 * tolerance / refinement.largest_error(), 1e-8, 0.1);
+      KrylovResult correction =
+          state_->iterate(matrix, refinement.open_residuals(), transposed, wanted,
+                          std::max(most_stale_iterations, state_->iterations_worth_a_factorization()));
+      refinement.correct(correction.solution);
+      going = correction.converged;
+    } else {
+      refinement.correct(state_->apply(refinement.open_residuals(), transposed));
+    }
     ++result.refinements;
   }
   result.solution = refinement.take_solution();
@@ -217,6 +267,22 @@ SystemSolver::Result SystemSolver::solve(const SparseMatrix& matrix, const Eigen
   return result;
 }
 
+std::optional<Eigen::MatrixXd> SystemSolver::approximate(const SparseMatrix& matrix,
+                                                         const Eigen::MatrixXd& right_hand_sides, double reduction) {
+  if (!factorized()) return {};
+  const Stopwatch stopwatch(state_->solve_seconds);
+  state_->check_solve(matrix, right_hand_sides);
+  const int limit = state_->iterations_worth_a_factorization();
+  if (limit < fewest_iterations) return {};
+  KrylovResult result = state_->iterate(matrix, right_hand_sides, false, reduction, limit);
+  if (!result.converged || !result.solution.allFinite()) return {};
+  return std::move(result.solution);
+}
+
+void SystemSolver::forget_factors() {
+  state_->active = nullptr;
+}
+
 bool SystemSolver::factorized() const {
   return state_->active != nullptr;
 }
@@ -231,6 +297,9 @@ double SystemSolver::solve_seconds() const {
 }
 int SystemSolver::factorizations() const {
   return state_->factorizations;
+}
+int SystemSolver::iterations() const {
+  return state_->iterations;
 }
 int SystemSolver::analyses() const {
   return state_->cholmod->analyses() + state_->umfpack->analyses();

@@ -36,6 +36,12 @@ void PhysicsSystem::finish() {
   constraints_.number_unknowns();
 }
 
+bool PhysicsSystem::is_nonlinear() const {
+  return std::any_of(integrals_.begin(), integrals_.end(), [this](const Integral& integral) {
+    return reads_temperature(integral) && integral.temperature_field == field_;
+  });
+}
+
 void PhysicsSystem::prescribe_group(const std::string& name, int component, const CoefficientPointer& value,
                                     const std::string& use) {
   const Mesh& mesh = space_.mesh();

@@ -86,6 +86,7 @@ void ThermalSystem::add_convection(const std::string& group, CoefficientPointer 
 
 void ThermalSystem::add_radiation(const std::string& group, CoefficientPointer emissivity, CoefficientPointer ambient) {
   add_exchange(group, ambient, "[thermal.radiation]");
+  radiates_ = true;
   add_integral(make_integral(fmt::format("radiation from '{}'", group), radiation_integrand(),
                              space_.boundary(group, "[thermal.radiation]", {emissivity, ambient}, true), {field_},
                              {emissivity, ambient}));

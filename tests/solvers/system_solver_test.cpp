@@ -120,14 +120,43 @@ TEST(SystemSolver, StaleFactorsAreRefinedToTheNewMatrix) {
 }
 
 TEST(SystemSolver, FactorsOfAnotherMatrixAreReportedAsNotConverged) {
-  SparseMatrix other = grid(6, true);
+  const SparseMatrix factorized = grid(9, true);
+  SparseMatrix other = factorized;
+  for (Index i = 0; i < other.size(); ++i) diagonal_entry(other, i) *= std::pow(10.0, i % 7);
   SystemSolver solver;
-  solver.factorize(other);
-  for (double& value : other.value) value *= 5.0;
-  const SystemSolver::Result result = solver.solve(other, random_columns(other.size(), 2, 8), false);
+  solver.factorize(factorized);
+  const SystemSolver::Result result = solver.solve(other, random_columns(other.size(), 2, 8), false, 1e-13, 2);
   EXPECT_FALSE(result.converged);
   EXPECT_GT(result.relative_residual, 1e-3);
   EXPECT_TRUE(result.solution.allFinite());
+}
+
+TEST(SystemSolver, ApproximatesWithStaleFactorsWhereThatIsCheaper) {
+  const SparseMatrix old = grid(20, true);
+  SparseMatrix now = old;
+  for (Index i = 0; i < now.size(); ++i) diagonal_entry(now, i) += 0.5;
+  const Eigen::MatrixXd expected = random_columns(now.size(), 2, 9);
+  const Eigen::MatrixXd b = product(now, expected, false);
+  SystemSolver solver;
+  EXPECT_FALSE(solver.approximate(now, b, 1e-3)) << "there are no factors";
+  solver.factorize(old);
+  const std::optional<Eigen::MatrixXd> rough = solver.approximate(now, b, 1e-3);
+  ASSERT_TRUE(rough);
+  EXPECT_LT((*rough - expected).norm(), 1e-2 * expected.norm());
+  EXPECT_GT(solver.iterations(), 0);
+  EXPECT_EQ(solver.factorizations(), 1);
+  EXPECT_EQ(*rough, *solver.approximate(now, b, 1e-3)) << "the same bits every time";
+  EXPECT_FALSE(solver.approximate(now, b, 1e-300)) << "a factorisation is cheaper than rounding can reach";
+  solver.forget_factors();
+  EXPECT_FALSE(solver.factorized());
+  EXPECT_FALSE(solver.approximate(now, b, 1e-3));
+  const int analyses = solver.analyses();
+  solver.factorize(now);
+  EXPECT_EQ(solver.analyses(), analyses);
+  SystemSolver small;
+  const SparseMatrix tiny = grid(3, true);
+  small.factorize(tiny);
+  EXPECT_FALSE(small.approximate(tiny, random_columns(27, 1, 1), 1e-3)) << "a factorisation costs next to nothing";
 }
 
 TEST(SystemSolver, FallsBackToUmfpackWithOneNote) {

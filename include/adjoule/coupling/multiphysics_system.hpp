@@ -162,6 +162,8 @@ class MultiphysicsSystem {
   Eigen::SparseMatrix<double> assemble(const PhysicsSystem& test, const PhysicsSystem& trial, MatrixKind kind,
                                        bool lumped, const FieldValues& fields) const;
   FieldValues initial_fields() const;
+  /// Of all blocks so far.
+  SolveCosts costs() const;
   /// Fills the fields of each direction with their change along it.
   void add_tangents(const State& state, std::vector<Direction>& directions, int passes);
   void require_current(const State& state) const;

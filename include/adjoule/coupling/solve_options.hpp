@@ -71,7 +71,17 @@ struct StabilityLoss {
   std::array<double, 3> place{}; ///< m, that node in the reference configuration
 };
 
-struct SolveReport {
+/// What linear algebra and assembly took.
+struct SolveCosts {
+  double assembly_seconds = 0.0, factorization_seconds = 0.0, solve_seconds = 0.0;
+  int factorizations = 0;    ///< numeric ones
+  int linear_iterations = 0; ///< of conjugate gradients or GMRES with stale factors or a preconditioner
+
+  SolveCosts& operator+=(const SolveCosts& other);
+  SolveCosts& operator-=(const SolveCosts& other);
+};
+
+struct SolveReport : SolveCosts {
   bool converged = false;
   int newton_iterations = 0; ///< accepted, of all systems
   int load_steps = 1;        ///< accepted, of all systems; a block without load steps takes none, and a model of such 1
@@ -81,8 +91,8 @@ struct SolveReport {
   bool stable = true; ///< the equilibrium found, as far as that is judged
   std::vector<BlockReport> blocks;
   Index unknowns = 0;
-  std::string linear_solver; ///< "cholmod", "umfpack" or "cholmod, umfpack"
-  double assembly_seconds = 0.0, factorization_seconds = 0.0, solve_seconds = 0.0;
+  std::string linear_solver;    ///< "cholmod", "umfpack" or "cholmod, umfpack"
+  std::size_t factor_bytes = 0; ///< memory of the factors that the solve leaves behind
 };
 
 } // namespace adjoule

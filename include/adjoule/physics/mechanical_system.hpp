@@ -59,7 +59,7 @@ class MechanicalSystem final : public PhysicsSystem {
   const std::vector<ElasticMaterial>& materials() const { return materials_; }
   const std::vector<HyperelasticMaterial>& hyperelastic_materials() const { return hyperelastic_materials_; }
   /// Whether equilibrium is nonlinear in the displacement.
-  bool is_nonlinear() const { return !hyperelastic_materials_.empty(); }
+  bool is_nonlinear() const override { return !hyperelastic_materials_.empty(); }
   /// Null where no material is mixed.
   PressureSystem* pressure() { return pressure_.get(); }
   const PressureSystem* pressure() const { return pressure_.get(); }

@@ -38,6 +38,8 @@ class PhysicsSystem {
   virtual void check_support() const = 0;
   /// Value of the field before the first iteration.
   virtual double initial_guess() const { return 0.0; }
+  /// Whether the residual is more than linear in the field, those of other systems given.
+  virtual bool is_nonlinear() const;
   /// Whether nodal values may be accepted (temperatures stay above 0 K).
   virtual bool is_admissible(std::span<const double>) const { return true; }
 

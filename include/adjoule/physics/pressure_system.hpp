@@ -22,6 +22,7 @@ class PressureSystem final : public PhysicsSystem {
   std::string name() const override { return "pressure"; }
   /// Nothing holds a pressure: the constraint itself does.
   void check_support() const override {}
+  bool is_nonlinear() const override { return true; }
   const PhysicsSystem* companion() const override { return &mechanical_; }
 
   /// Throws InputError unless all elements of the regions are of second order.

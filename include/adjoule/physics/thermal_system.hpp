@@ -17,6 +17,7 @@ class ThermalSystem final : public PhysicsSystem {
   std::string name() const override { return "thermal"; }
   void check_support() const override;
   double initial_guess() const override;
+  bool is_nonlinear() const override { return radiates_ || PhysicsSystem::is_nonlinear(); }
   bool is_admissible(std::span<const double> values) const override;
 
   /// W/(m K), positive
@@ -55,7 +56,7 @@ class ThermalSystem final : public PhysicsSystem {
   std::optional<std::pair<CoefficientPointer, Index>>
       level_; ///< first prescribed or ambient temperature, and a node that has it
   const ElectricalSystem* joule_source_ = nullptr;
-  bool given_ = false;
+  bool given_ = false, radiates_ = false;
 };
 
 } // namespace adjoule

@@ -31,6 +31,8 @@ class NewtonProblem {
   virtual ResidualMeasure residual(const Eigen::VectorXd& q, Eigen::VectorXd& r) = 0;
   /// dr/dq
   virtual const SparseMatrix& tangent(const Eigen::VectorXd& q) = 0;
+  /// Whether the factors that the solver holds are those of the last `tangent`.
+  virtual bool tangent_is_factorized() const { return false; }
   /// Largest size of an update relative to the solution over the physics with a residual.
   virtual double relative_update(const Eigen::VectorXd& update, const ResidualMeasure& measure) const = 0;
   /// Whether q can be a solution (temperatures above 0 K).
@@ -63,8 +65,10 @@ struct NewtonReport {
 /// by the factors at hand (Deuflhard 2011, section 3.3: the natural monotonicity test; slender bodies turn with it in
 /// full steps while their residual grows at first). Converged means: the residual is within tolerance and so is the
 /// update that would come next. A residual within tolerance at the start takes no iteration, a linear problem one.
-/// Throws AnalysisError for a singular tangent (naming the unknown); without convergence the report says so and q is
-/// the best iterate.
+/// Factors of an earlier tangent are the preconditioner of an inexact Newton method where a new factorisation would
+/// cost more (SystemSolver::approximate), and give way to new ones where their step is not good as it is. Throws
+/// AnalysisError for a singular tangent (naming the unknown); without convergence the report says so and q is the best
+/// iterate.
 NewtonReport solve_newton(NewtonProblem& problem, SystemSolver& solver, Eigen::VectorXd& q,
                           const NewtonOptions& options);
 

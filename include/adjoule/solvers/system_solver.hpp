@@ -3,6 +3,8 @@
 
 #include "adjoule/solvers/linear_solver.hpp"
 
+#include <optional>
+
 namespace adjoule {
 
 /// Which method to use. `automatic` looks at the matrix: symmetric with a positive diagonal goes to CHOLMOD, all else
@@ -36,11 +38,21 @@ class SystemSolver {
   };
   /// Solves with the factors and refines until |b - A x|_i <= tolerance * (|A| |x| + |b|)_i in every row i of every
   /// column (rows where the right side is next to nothing: (|A| |x|)_i + |A_i| |x|, maximum norms, as in Arioli, Demmel
-  /// and Duff 1989); `matrix` may differ from the factorised one (stale factors are then a preconditioner). If
-  /// `max_refinements` do not get there the best iterate comes back, not converged. AnalysisError if the right-hand
-  /// side, the matrix or the solution is not finite.
+  /// and Duff 1989). `matrix` may differ from the factorised one: the factors are then the preconditioner of conjugate
+  /// gradients or GMRES. If `max_refinements` or the iterations that a new factorisation would be worth do not get
+  /// there the best iterate comes back, not converged. AnalysisError if the right-hand side, the matrix or the solution
+  /// is not finite.
   Result solve(const SparseMatrix& matrix, const Eigen::MatrixXd& right_hand_sides, bool transposed,
-               double tolerance = 1e-13, int max_refinements = 10) const;
+               double tolerance = 1e-13, int max_refinements = 10);
+
+  /// Columns with A X = B but for `reduction` of their size, by iterations with factors of another matrix: nothing
+  /// where a new factorisation is the cheaper way by count of operations and of memory traffic, where it turns out so
+  /// underway, or where there are no factors.
+  std::optional<Eigen::MatrixXd> approximate(const SparseMatrix& matrix, const Eigen::MatrixXd& right_hand_sides,
+                                             double reduction);
+
+  /// Forgets the factors and keeps the analyses: what comes does not depend on what was.
+  void forget_factors();
 
   bool factorized() const;
   /// "cholmod" or "umfpack": what the last factorisation used. Empty before.
@@ -48,7 +60,8 @@ class SystemSolver {
   double factorization_seconds() const; ///< in all, with the analyses
   double solve_seconds() const;         ///< in all, with the refinements
   int factorizations() const;
-  int analyses() const; ///< symbolic ones, in all
+  int iterations() const; ///< of conjugate gradients and GMRES, in all
+  int analyses() const;   ///< symbolic ones, in all
   std::size_t factor_bytes() const;
   /// Of the last factors; 1 without.
   double reciprocal_condition() const;
