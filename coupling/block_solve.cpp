@@ -2,6 +2,7 @@
 
 #include "adjoule/core/error.hpp"
 #include "adjoule/core/log.hpp"
+#include "near_null_space.hpp"
 
 #include <fmt/format.h>
 
@@ -54,6 +55,16 @@ std::shared_ptr<const BlockPattern> make_pattern(ModelSpace& space, const std::v
   return space.pattern(constraints, components, coupled);
 }
 
+SolverContext make_context(const std::vector<const PhysicsSystem*>& systems, std::shared_ptr<AnalysisStore> analyses) {
+  SolverContext context{.analyses = std::move(analyses)};
+  const PhysicsSystem* only = systems.size() == 1 ? systems.front() : nullptr;
+  if (const auto* mechanical = dynamic_cast<const MechanicalSystem*>(only)) {
+    context.modes = [mechanical] { return rigid_body_modes(*mechanical); };
+    context.components = unknowns_per_node(*mechanical);
+  }
+  return context;
+}
+
 // A shorter load step is cheaper than more iterations that do not even halve the residual.
 constexpr int patience_with_a_load_step = 8;
 
@@ -62,9 +73,10 @@ constexpr double uncertain_update = 1e-8;
 
 } // namespace
 
-BlockSolve::BlockSolve(ModelSpace& space, std::vector<const PhysicsSystem*> systems, const SolveOptions& options)
+BlockSolve::BlockSolve(ModelSpace& space, std::vector<const PhysicsSystem*> systems, const SolveOptions& options,
+                       std::shared_ptr<AnalysisStore> analyses)
     : space_(space), systems_(std::move(systems)), pattern_(make_pattern(space, systems_)),
-      matrix_(pattern_->zero_matrix()), solver_(options.linear_solver),
+      matrix_(pattern_->zero_matrix()), solver_(options.linear_solver, make_context(systems_, std::move(analyses))),
       is_linear_(systems_.size() == 1 && !systems_.front()->is_nonlinear()) {
   const auto add_once = [](auto& list, const auto& element) {
     if (std::find(list.begin(), list.end(), element) == list.end()) list.push_back(element);

@@ -13,7 +13,9 @@ namespace adjoule {
 /// others given.
 class BlockSolve final : public NewtonProblem {
  public:
-  BlockSolve(ModelSpace& space, std::vector<const PhysicsSystem*> systems, const SolveOptions& options);
+  /// `analyses`: symbolic analyses shared by the blocks of a model.
+  BlockSolve(ModelSpace& space, std::vector<const PhysicsSystem*> systems, const SolveOptions& options,
+             std::shared_ptr<AnalysisStore> analyses);
 
   const std::vector<const PhysicsSystem*>& systems() const { return systems_; }
   std::string name() const; ///< "electrical + thermal"

@@ -14,7 +14,7 @@ BlockSolve& MultiphysicsSystem::member(const std::vector<const PhysicsSystem*>& 
   for (const std::unique_ptr<BlockSolve>& known : members_) {
     if (known->systems() == systems) return *known;
   }
-  members_.push_back(std::make_unique<BlockSolve>(space_, systems, options));
+  members_.push_back(std::make_unique<BlockSolve>(space_, systems, options, analyses_));
   return *members_.back();
 }
 

@@ -115,7 +115,7 @@ void MultiphysicsSystem::build_blocks(const SolveOptions& options) {
   for (const std::vector<std::size_t>& group : order) {
     std::vector<const PhysicsSystem*> members;
     for (const std::size_t i : group) members.push_back(all[i]);
-    blocks_.push_back(std::make_unique<BlockSolve>(space_, std::move(members), options));
+    blocks_.push_back(std::make_unique<BlockSolve>(space_, std::move(members), options, analyses_));
   }
 }
 

@@ -24,6 +24,15 @@ constexpr int fewest_iterations = 4;
 /// A solve with stale factors ends in any case after so many iterations, or those that a factorisation is worth.
 constexpr int most_stale_iterations = 20;
 
+/// And one with a preconditioner after so many.
+constexpr int most_preconditioned_iterations = 1000;
+
+/// Backward error that is as much as iterations with a preconditioner are asked for.
+constexpr double best_preconditioned_error = 1e-13;
+
+/// Below, UMFPACK is as fast, and there is nothing to load.
+constexpr Index fewest_unknowns_for_mumps = 3000;
+
 /// Adds the time of its life to a sum.
 class Stopwatch {
  public:
@@ -81,10 +90,18 @@ void check_regular(const LinearSolver& solver, const SparseMatrix& matrix) {
 } // namespace
 
 struct SystemSolver::State {
-  LinearSolverKind kind = LinearSolverKind::automatic;
-  std::unique_ptr<LinearSolver> cholmod = make_cholmod_solver();
+  State(LinearSolverKind asked, SolverContext context)
+      : kind(asked), cholmod(make_cholmod_solver(std::move(context.analyses))) {
+    if (kind == LinearSolverKind::mumps) mumps = make_mumps_solver();
+    if (kind == LinearSolverKind::petsc) multigrid = make_multigrid_solver(context.modes, context.components);
+  }
+
+  LinearSolverKind kind;
+  std::unique_ptr<LinearSolver> cholmod;
   std::unique_ptr<LinearSolver> umfpack = make_umfpack_solver();
-  LinearSolver* active = nullptr; ///< the one with factors; none before, and after a failure
+  std::unique_ptr<LinearSolver> mumps;     ///< null until it is needed
+  std::unique_ptr<LinearSolver> multigrid; ///< null unless it is asked for
+  LinearSolver* active = nullptr;          ///< the one with factors; none before, and after a failure
   Index size = 0;
   double entries = 0.0; ///< of the factorised matrix
   FactorEstimate cost;  ///< of its factors
@@ -95,18 +112,36 @@ struct SystemSolver::State {
   double solve_seconds = 0.0;
 
   void use(LinearSolver& solver, const SparseMatrix& matrix) {
-    (&solver == cholmod.get() ? umfpack : cholmod)->release_factors();
+    release_others(solver);
     if (matrix.size() > 0) {
       solver.factorize(matrix);
-      check_regular(solver, matrix);
+      if (solver.is_exact()) check_regular(solver, matrix);
     }
     adopt(solver, matrix);
   }
 
   void use_factors_of_cholmod(const SparseMatrix& matrix) {
     if (matrix.size() > 0) cholmod->factorize(matrix);
-    umfpack->release_factors();
+    release_others(*cholmod);
     adopt(*cholmod, matrix);
+  }
+
+  void release_others(const LinearSolver& kept) {
+    for (const std::unique_ptr<LinearSolver>* solver : {&cholmod, &umfpack, &mumps, &multigrid})
+      if (*solver && solver->get() != &kept) (*solver)->release_factors();
+  }
+
+  bool knows_pattern(const SparseMatrix& matrix) const {
+    for (const std::unique_ptr<LinearSolver>* solver : {&cholmod, &umfpack, &mumps, &multigrid})
+      if (*solver && (*solver)->knows_pattern(matrix)) return true;
+    return false;
+  }
+
+  /// For unsymmetric and indefinite matrices.
+  LinearSolver& general_solver(const SparseMatrix& matrix) {
+    if (matrix.size() < fewest_unknowns_for_mumps || !has_mumps()) return *umfpack;
+    if (!mumps) mumps = make_mumps_solver();
+    return *mumps;
   }
 
   void adopt(LinearSolver& solver, const SparseMatrix& matrix) {
@@ -117,10 +152,14 @@ struct SystemSolver::State {
     ++factorizations;
   }
 
+  void require_symmetric(const SparseMatrix& matrix, const char* solver) const {
+    if (is_symmetric(matrix)) return;
+    throw InputError(fmt::format(
+        "the solver {} was asked for, but the matrix is not symmetric: choose the solver auto or umfpack", solver));
+  }
+
   void factorize_with_cholmod_only(const SparseMatrix& matrix) {
-    if (!is_symmetric(matrix))
-      throw InputError(
-          "the solver cholmod was asked for, but the matrix is not symmetric: choose the solver auto or umfpack");
+    require_symmetric(matrix, "cholmod");
     try {
       use(*cholmod, matrix);
     } catch (const FactorizationError& error) {
@@ -139,11 +178,12 @@ struct SystemSolver::State {
         return;
       } catch (const FactorizationError& error) {
         if (error.fault() != FactorizationFault::not_positive_definite) throw;
-        if (!fallback_noted) note(fmt::format("{}: going on with umfpack, which takes longer", error.what()));
+        if (!fallback_noted)
+          note(fmt::format("{}: going on with {}, which takes longer", error.what(), general_solver(matrix).name()));
         fallback_noted = true;
       }
     }
-    use(*umfpack, matrix);
+    use(general_solver(matrix), matrix);
   }
 
   void check_solve(const SparseMatrix& matrix, const Eigen::MatrixXd& right_hand_sides) const {
@@ -172,7 +212,8 @@ struct SystemSolver::State {
                        double reduction, int max_iterations) {
     const PreconditionedSystem system{
         matrix, transposed, [this, transposed](const Eigen::MatrixXd& columns) { return apply(columns, transposed); }};
-    KrylovResult result = active->proves_positive_definite() && is_symmetric(matrix)
+    const bool definite = !active->is_exact() || active->proves_positive_definite();
+    KrylovResult result = definite && is_symmetric(matrix)
                               ? conjugate_gradients(system, right_hand_sides, reduction, max_iterations)
                               : generalized_minimal_residuals(system, right_hand_sides, reduction, max_iterations);
     iterations += result.iterations;
@@ -189,9 +230,8 @@ struct SystemSolver::State {
   }
 };
 
-SystemSolver::SystemSolver(LinearSolverKind kind) : state_(std::make_unique<State>()) {
-  state_->kind = kind;
-}
+SystemSolver::SystemSolver(LinearSolverKind kind, SolverContext context)
+    : state_(std::make_unique<State>(kind, std::move(context))) {}
 SystemSolver::~SystemSolver() = default;
 SystemSolver::SystemSolver(SystemSolver&&) noexcept = default;
 SystemSolver& SystemSolver::operator=(SystemSolver&&) noexcept = default;
@@ -199,7 +239,7 @@ SystemSolver& SystemSolver::operator=(SystemSolver&&) noexcept = default;
 void SystemSolver::factorize(const SparseMatrix& matrix) {
   const Stopwatch stopwatch(state_->factorization_seconds);
   state_->active = nullptr;
-  if (!state_->cholmod->knows_pattern(matrix) && !state_->umfpack->knows_pattern(matrix)) check_structure(matrix);
+  if (!state_->knows_pattern(matrix)) check_structure(matrix);
   check_finite(matrix);
   switch (state_->kind) {
     case LinearSolverKind::automatic:
@@ -208,6 +248,11 @@ void SystemSolver::factorize(const SparseMatrix& matrix) {
       return state_->factorize_with_cholmod_only(matrix);
     case LinearSolverKind::umfpack:
       return state_->use(*state_->umfpack, matrix);
+    case LinearSolverKind::mumps:
+      return state_->use(*state_->mumps, matrix);
+    case LinearSolverKind::petsc:
+      state_->require_symmetric(matrix, "petsc");
+      return state_->use(*state_->multigrid, matrix);
   }
 }
 
@@ -233,23 +278,25 @@ SystemSolver::Result SystemSolver::solve(const SparseMatrix& matrix, const Eigen
                                          bool transposed, double tolerance, int max_refinements) {
   const Stopwatch stopwatch(state_->solve_seconds);
   state_->check_solve(matrix, right_hand_sides);
+  const bool exact = state_->active->is_exact();
+  if (!exact) tolerance = std::max(tolerance, best_preconditioned_error);
+  const int most_iterations = exact ? std::max(most_stale_iterations, state_->iterations_worth_a_factorization())
+                                    : most_preconditioned_iterations;
   BackwardError backward_error(matrix, transposed);
   Refinement refinement(right_hand_sides, tolerance, backward_error);
   Result result;
-  refinement.start(state_->apply(right_hand_sides, transposed));
-  const bool stale = !(refinement.largest_error() <= error_of_good_factors);
   bool going = true;
+  const auto iterate = [&](const Eigen::MatrixXd& columns, double wanted) {
+    KrylovResult correction =
+        state_->iterate(matrix, columns, transposed, std::clamp(wanted, 1e-8, 0.1), most_iterations);
+    going = correction.converged;
+    return std::move(correction.solution);
+  };
+  refinement.start(exact ? state_->apply(right_hand_sides, transposed) : iterate(right_hand_sides, tolerance));
+  const bool stale = !exact || !(refinement.largest_error() <= error_of_good_factors);
   while (going && !refinement.finished() && result.refinements < max_refinements) {
-    if (stale) {
-      const double wanted = std::clamp(0.1 * tolerance / refinement.largest_error(), 1e-8, 0.1);
-      KrylovResult correction =
-          state_->iterate(matrix, refinement.open_residuals(), transposed, wanted,
-                          std::max(most_stale_iterations, state_->iterations_worth_a_factorization()));
-      refinement.correct(correction.solution);
-      going = correction.converged;
-    } else {
-      refinement.correct(state_->apply(refinement.open_residuals(), transposed));
-    }
+    refinement.correct(stale ? iterate(refinement.open_residuals(), 0.1 * tolerance / refinement.largest_error())
+                             : state_->apply(refinement.open_residuals(), transposed));
     ++result.refinements;
   }
   result.solution = refinement.take_solution();
@@ -283,6 +330,9 @@ void SystemSolver::forget_factors() {
   state_->active = nullptr;
 }
 
+bool SystemSolver::is_direct() const {
+  return state_->kind != LinearSolverKind::petsc;
+}
 bool SystemSolver::factorized() const {
   return state_->active != nullptr;
 }
@@ -302,7 +352,10 @@ int SystemSolver::iterations() const {
   return state_->iterations;
 }
 int SystemSolver::analyses() const {
-  return state_->cholmod->analyses() + state_->umfpack->analyses();
+  int all = 0;
+  for (const auto* solver : {&state_->cholmod, &state_->umfpack, &state_->mumps, &state_->multigrid})
+    if (*solver) all += (*solver)->analyses();
+  return all;
 }
 std::size_t SystemSolver::factor_bytes() const {
   return factorized() ? state_->active->factor_bytes() : 0;

@@ -59,14 +59,16 @@ TEST(ConjugateGradients, NegativeCurvatureIsReported) {
          k < static_cast<std::size_t>(matrix.column_start()[static_cast<std::size_t>(j) + 1]); ++k)
       if (matrix.row()[k] == j) matrix.value[k] -= 1.5;
   }
-  const KrylovResult result = conjugate_gradients(with_diagonal(matrix), random_columns(matrix.size(), 1, 3), 1e-8, 500);
+  const KrylovResult result =
+      conjugate_gradients(with_diagonal(matrix), random_columns(matrix.size(), 1, 3), 1e-8, 500);
   EXPECT_TRUE(result.indefinite);
   EXPECT_FALSE(result.converged);
 }
 
 TEST(ConjugateGradients, GiveUpEarlyWhereTheLimitIsOutOfReach) {
   const SparseMatrix matrix = grid(12, true);
-  const KrylovResult result = conjugate_gradients(with_diagonal(matrix), random_columns(matrix.size(), 1, 4), 1e-12, 12);
+  const KrylovResult result =
+      conjugate_gradients(with_diagonal(matrix), random_columns(matrix.size(), 1, 4), 1e-12, 12);
   EXPECT_FALSE(result.converged);
   EXPECT_LT(result.iterations, 12);
 }

@@ -159,6 +159,33 @@ TEST(SystemSolver, ApproximatesWithStaleFactorsWhereThatIsCheaper) {
   EXPECT_FALSE(small.approximate(tiny, random_columns(27, 1, 1), 1e-3)) << "a factorisation costs next to nothing";
 }
 
+TEST(SystemSolver, LargeUnsymmetricMatricesGoToMumpsWhereItIsBuilt) {
+  if (!has_mumps()) GTEST_SKIP() << "MUMPS is not built";
+  const SparseMatrix matrix = grid(15, true, 1, 0.5);
+  for (const LinearSolverKind kind : {LinearSolverKind::automatic, LinearSolverKind::mumps}) {
+    SystemSolver solver(kind);
+    solver.factorize(matrix);
+    EXPECT_EQ(solver.name(), "mumps");
+    EXPECT_TRUE(solver.is_direct());
+    for (const bool transposed : {false, true})
+      EXPECT_TRUE(solver.solve(matrix, random_columns(matrix.size(), 2, 5), transposed).converged);
+  }
+}
+
+TEST(SystemSolver, MultigridIsIteratedToTheSameAccuracy) {
+  if (!has_petsc()) GTEST_SKIP() << "PETSc is not built";
+  const SparseMatrix matrix = grid(12, true);
+  SystemSolver solver(LinearSolverKind::petsc);
+  solver.factorize(matrix);
+  EXPECT_EQ(solver.name(), "petsc");
+  EXPECT_FALSE(solver.is_direct());
+  const SystemSolver::Result result = solver.solve(matrix, random_columns(matrix.size(), 2, 5), true);
+  EXPECT_TRUE(result.converged);
+  EXPECT_LE(result.relative_residual, 1e-13);
+  EXPECT_GT(solver.iterations(), 2);
+  EXPECT_THROW(solver.factorize(grid(12, true, 1, 0.5)), InputError);
+}
+
 TEST(SystemSolver, FallsBackToUmfpackWithOneNote) {
   const SparseMatrix matrix = indefinite_with_positive_diagonal(8);
   SystemSolver solver;

@@ -174,6 +174,7 @@ class MultiphysicsSystem {
   std::unique_ptr<MechanicalSystem> mechanical_;
   std::vector<std::unique_ptr<BlockSolve>> blocks_;  ///< in the order of solution
   std::vector<std::unique_ptr<BlockSolve>> members_; ///< systems with their companions, for staggered loops
+  std::shared_ptr<AnalysisStore> analyses_ = make_analysis_store();
   SolveOptions built_for_;
   bool prepared_ = false;
 };

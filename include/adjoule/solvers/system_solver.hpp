@@ -8,24 +8,33 @@
 namespace adjoule {
 
 /// Which method to use. `automatic` looks at the matrix: symmetric with a positive diagonal goes to CHOLMOD, all else
-/// (and what CHOLMOD finds not to be positive definite) to UMFPACK.
-enum class LinearSolverKind { automatic, cholmod, umfpack };
+/// (and what CHOLMOD finds not to be positive definite) to MUMPS, or to UMFPACK where the matrix is small or MUMPS is
+/// not built. `petsc`: conjugate gradients with multigrid, for symmetric positive definite matrices.
+enum class LinearSolverKind { automatic, cholmod, umfpack, mumps, petsc };
+
+/// What a solver may make use of beyond the matrix.
+struct SolverContext {
+  std::shared_ptr<AnalysisStore> analyses{}; ///< shared with other solvers; null: its own
+  NearNullSpace modes{};                     ///< for multigrid; empty: none but the constant
+  int components = 1;                        ///< unknowns of each node, for multigrid
+};
 
 /// A factorisation chosen by what the matrix is, and solves whose residual is checked.
 class SystemSolver {
  public:
-  explicit SystemSolver(LinearSolverKind kind = LinearSolverKind::automatic);
+  /// Throws InputError for a kind that is not built.
+  explicit SystemSolver(LinearSolverKind kind = LinearSolverKind::automatic, SolverContext context = {});
   ~SystemSolver();
   SystemSolver(SystemSolver&&) noexcept;
   SystemSolver& operator=(SystemSolver&&) noexcept;
 
-  /// Factorises; the matrix may change or go afterwards. Falls back from CHOLMOD to UMFPACK, with a note the
-  /// first time. Throws AnalysisError for NaN or infinity in the matrix, FactorizationError if it is singular (or, with
-  /// `cholmod` forced, not positive definite), InputError if `cholmod` is forced on an unsymmetric matrix. There are no
-  /// factors after an exception.
+  /// Factorises; the matrix may change or go afterwards, but has to stay where it is for `petsc`. Falls back from
+  /// CHOLMOD to MUMPS or UMFPACK, with a note the first time. Throws AnalysisError for NaN or infinity in the matrix,
+  /// FactorizationError if it is singular (or, with `cholmod` forced, not positive definite), InputError if `cholmod`
+  /// or `petsc` is forced on an unsymmetric matrix. There are no factors after an exception.
   void factorize(const SparseMatrix& matrix);
   /// Factorises a symmetric matrix by Cholesky's method, whatever the kind asked for; false if it is not positive
-  /// definite. UMFPACK's factors, if those are the present ones, then stay; CHOLMOD's are gone.
+  /// definite. Factors of another method, if those are the present ones, then stay; CHOLMOD's are gone.
   bool factorize_if_positive_definite(const SparseMatrix& matrix);
   /// True if the last factors prove the matrix positive definite, given that it is symmetric; false means nothing.
   bool proves_positive_definite() const;
@@ -55,7 +64,9 @@ class SystemSolver {
   void forget_factors();
 
   bool factorized() const;
-  /// "cholmod" or "umfpack": what the last factorisation used. Empty before.
+  /// False for multigrid, which has no factors that could prove anything.
+  bool is_direct() const;
+  /// "cholmod", "umfpack", "mumps" or "petsc": what the last factorisation used. Empty before.
   std::string name() const;
   double factorization_seconds() const; ///< in all, with the analyses
   double solve_seconds() const;         ///< in all, with the refinements
