@@ -14,7 +14,7 @@ Point difference(const Point& a, const Point& b) {
 }
 
 double length(const Point& a) {
-  return std::hypot(a[0], a[1], a[2]);
+  return std::sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
 }
 
 double ideal_determinant(ElementShape shape) {

@@ -95,28 +95,44 @@ const JacobianSamples& JacobianSamples::get(ElementType type) {
   return all[static_cast<std::size_t>(type)];
 }
 
-double JacobianSamples::determinant(std::size_t point, std::span<const Index> nodes,
-                                    const std::vector<std::array<double, 3>>& coordinates, int space) const {
-  const Eigen::MatrixXd& gradient = gradients_[point];
-  Eigen::Matrix3d jacobian = Eigen::Matrix3d::Zero(); // column d: derivative of the position to reference coordinate d
-  for (Eigen::Index d = 0; d < dimension_; ++d)
-    for (std::size_t i = 0; i < static_cast<std::size_t>(gradient.rows()); ++i)
-      for (Eigen::Index c = 0; c < space; ++c)
-        jacobian(c, d) += coordinates[static_cast<std::size_t>(nodes[i])][static_cast<std::size_t>(c)] *
-                          gradient(static_cast<Eigen::Index>(i), d);
+void JacobianSamples::determinants(std::span<const Index> nodes, const std::vector<std::array<double, 3>>& coordinates,
+                                   int space, std::span<double> values) const {
+  std::array<std::array<double, 3>, 27> position;
+  for (std::size_t i = 0; i < nodes.size(); ++i) position[i] = coordinates[static_cast<std::size_t>(nodes[i])];
+  for (std::size_t point = 0; point < values.size(); ++point) {
+    const Eigen::MatrixXd& gradient = gradients_[point];
+    // Column d: derivative of the position to reference coordinate d.
+    Eigen::Matrix3d jacobian = Eigen::Matrix3d::Zero();
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      for (Eigen::Index d = 0; d < dimension_; ++d) {
+        const double slope = gradient(static_cast<Eigen::Index>(i), d);
+        for (std::size_t c = 0; c < 3; ++c) jacobian(static_cast<Eigen::Index>(c), d) += position[i][c] * slope;
+      }
+    }
+    values[point] = determinant(jacobian, space);
+  }
+}
+
+double JacobianSamples::determinant(const Eigen::Matrix3d& jacobian, int space) const {
+  if (dimension_ == 3) return jacobian.determinant();
   if (dimension_ == 0) return 1.0;
   if (dimension_ == 1) return jacobian.col(0).norm();
-  if (dimension_ == 2 && space == 2) return jacobian(0, 0) * jacobian(1, 1) - jacobian(0, 1) * jacobian(1, 0);
-  if (dimension_ == 2) return jacobian.col(0).cross(jacobian.col(1)).norm();
-  return jacobian.determinant();
+  if (space == 2) return jacobian(0, 0) * jacobian(1, 1) - jacobian(0, 1) * jacobian(1, 0);
+  return jacobian.col(0).cross(jacobian.col(1)).norm();
+}
+
+double JacobianSamples::measure(std::span<const double> determinants) const {
+  double sum = 0.0;
+  for (std::size_t point = 0; point < weights_.size(); ++point) sum += weights_[point] * determinants[point];
+  return sum;
 }
 
 double JacobianSamples::measure(std::span<const Index> nodes, const std::vector<std::array<double, 3>>& coordinates,
                                 int space) const {
-  double sum = 0.0;
-  for (std::size_t point = 0; point < weights_.size(); ++point)
-    sum += weights_[point] * determinant(point, nodes, coordinates, space);
-  return sum;
+  std::array<double, most_points> values;
+  const std::span<double> rule = std::span(values).first(weights_.size());
+  determinants(nodes, coordinates, space, rule);
+  return measure(rule);
 }
 
 ElementType linear_type(ElementType type) {

@@ -17,16 +17,19 @@ class JacobianSamples {
   static const JacobianSamples& get(ElementType type);
 
   std::size_t count() const { return gradients_.size(); }
-  /// Determinant at a point of the element with these nodes; for sides of dimension less than space the area ratio (>=
-  /// 0). `space` is the number of coordinates that count.
-  double determinant(std::size_t point, std::span<const Index> nodes,
-                     const std::vector<std::array<double, 3>>& coordinates, int space) const;
-  /// Integral of `determinant` over the element.
+  static constexpr std::size_t most_points = 64; ///< more than any type has
+  /// Determinants at the first points, as many as `values` holds, of the element with these nodes; for sides of
+  /// dimension less than space the area ratio (>= 0). `space` is the number of coordinates that count.
+  void determinants(std::span<const Index> nodes, const std::vector<std::array<double, 3>>& coordinates, int space,
+                    std::span<double> values) const;
+  /// Integral of the determinant over the element, from its values at the first points or all.
+  double measure(std::span<const double> determinants) const;
   double measure(std::span<const Index> nodes, const std::vector<std::array<double, 3>>& coordinates, int space) const;
 
  private:
   explicit JacobianSamples(ElementType type);
   void add(ElementType type, const std::array<double, 3>& point);
+  double determinant(const Eigen::Matrix3d& jacobian, int space) const;
 
   int dimension_;
   std::vector<Eigen::MatrixXd> gradients_; ///< nodes x dimension
