@@ -11,6 +11,9 @@
 namespace adjoule {
 namespace {
 
+// Entries from which on several threads pay.
+constexpr std::int64_t large = 300000;
+
 void check_length(const SparseMatrix& matrix, std::span<const double> x) {
   if (x.size() != static_cast<std::size_t>(matrix.size()))
     throw InputError(
@@ -93,6 +96,7 @@ std::vector<double> multiply(const SparseMatrix& matrix, std::span<const double>
 std::vector<double> multiply_transposed(const SparseMatrix& matrix, std::span<const double> x) {
   check_length(matrix, x);
   std::vector<double> y(x.size());
+#pragma omp parallel for schedule(static) if (matrix.nonzeros() > large)
   for (std::size_t j = 0; j < x.size(); ++j) {
     double sum = 0.0;
     for (auto k = static_cast<std::size_t>(matrix.column_start()[j]);
@@ -116,35 +120,67 @@ std::vector<double> diagonal(const SparseMatrix& matrix) {
   return result;
 }
 
-bool is_symmetric(const SparseMatrix& matrix, double tolerance) {
-  const std::vector<double> a = diagonal(matrix);
-  std::vector<double> scale(a.size());
-  std::transform(a.begin(), a.end(), scale.begin(), [](double d) { return std::sqrt(std::abs(d)); });
+namespace {
+
+// Whether the entries below the diagonal in columns [begin, end) and those above it in rows [begin, end) are mates.
+bool is_symmetric_between(const SparseMatrix& matrix, const std::vector<double>& scale, double tolerance, Index begin,
+                          Index end) {
+  const std::vector<Index>&start = matrix.column_start(), &row = matrix.row();
   // Columns are visited in order, so the mates of the entries below the diagonal come up one after the other in each
   // column.
-  std::vector<Index> next(matrix.column_start().begin(), matrix.column_start().end());
-  for (Index j = 0; j < matrix.size(); ++j) {
+  std::vector<Index> next(start.begin() + begin, start.end() - 1);
+  if (begin > 0) {
+    for (Index i = begin; i < matrix.size(); ++i) {
+      const auto column = row.begin() + start[static_cast<std::size_t>(i)];
+      const auto after = row.begin() + start[static_cast<std::size_t>(i) + 1];
+      next[static_cast<std::size_t>(i - begin)] =
+          static_cast<Index>(std::lower_bound(column, after, begin) - row.begin());
+    }
+  }
+  const auto has_row_before = [&](Index k, Index i, Index limit) {
+    return k < start[static_cast<std::size_t>(i) + 1] && row[static_cast<std::size_t>(k)] < limit;
+  };
+  for (Index j = begin; j < end; ++j) {
     const auto column = static_cast<std::size_t>(j);
-    const Index end = matrix.column_start()[column + 1];
-    Index k = next[column];
-    if (k < end && matrix.row()[static_cast<std::size_t>(k)] < j) return false;
-    for (; k < end; ++k) {
+    Index k = next[static_cast<std::size_t>(j - begin)];
+    if (has_row_before(k, j, j)) return false;
+    for (; k < start[column + 1]; ++k) {
       const auto entry = static_cast<std::size_t>(k);
-      const auto i = static_cast<std::size_t>(matrix.row()[entry]);
+      const auto i = static_cast<std::size_t>(row[entry]);
       if (i == column) {
         if (!std::isfinite(matrix.value[entry])) return false;
         continue;
       }
-      const Index mate = next[i];
-      if (mate >= matrix.column_start()[i + 1] || matrix.row()[static_cast<std::size_t>(mate)] != j) return false;
-      ++next[i];
+      const Index mate = next[i - static_cast<std::size_t>(begin)]++;
+      if (mate >= start[i + 1] || row[static_cast<std::size_t>(mate)] != j) return false;
       const double lower = matrix.value[entry];
       const double upper = matrix.value[static_cast<std::size_t>(mate)];
       const double size = std::max({std::abs(lower), std::abs(upper), scale[i] * scale[column]});
       if (!std::isfinite(lower) || !std::isfinite(upper) || std::abs(lower - upper) > tolerance * size) return false;
     }
   }
+  for (Index i = end; i < matrix.size(); ++i) {
+    if (has_row_before(next[static_cast<std::size_t>(i - begin)], i, end)) return false;
+  }
   return true;
+}
+
+} // namespace
+
+bool is_symmetric(const SparseMatrix& matrix, double tolerance) {
+  const std::vector<double> a = diagonal(matrix);
+  std::vector<double> scale(a.size());
+  std::transform(a.begin(), a.end(), scale.begin(), [](double d) { return std::sqrt(std::abs(d)); });
+  const Index ranges = matrix.nonzeros() > large ? 4 : 1;
+  const auto bound = [&](Index range) {
+    return static_cast<Index>(static_cast<std::int64_t>(matrix.size()) * range / ranges);
+  };
+  bool symmetric = true;
+#pragma omp parallel for schedule(dynamic, 1) reduction(&& : symmetric) if (ranges > 1)
+  for (Index range = 0; range < ranges; ++range) {
+    symmetric = symmetric && is_symmetric_between(matrix, scale, tolerance, bound(range), bound(range + 1));
+  }
+  return symmetric;
 }
 
 MatrixEntry first_non_finite(const SparseMatrix& matrix) {

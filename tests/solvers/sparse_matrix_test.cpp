@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <limits>
 
 namespace adjoule {
@@ -68,6 +69,34 @@ TEST(SparseMatrix, AnEntryWithoutItsMateIsNotSymmetric) {
     builder.add(lower ? 2 : 0, lower ? 0 : 2, 0.5);
     EXPECT_FALSE(is_symmetric(builder.build()));
   }
+}
+
+TEST(SparseMatrix, LargeMatricesAreJudgedInEveryPart) {
+  const SparseMatrix matrix = grid(24, true, 2); // large enough to be looked at in parts
+  ASSERT_GT(matrix.nonzeros(), 300000);
+  EXPECT_TRUE(is_symmetric(matrix));
+  for (const double place : {0.02, 0.3, 0.49, 0.51, 0.76, 0.99}) {
+    SparseMatrix skew = matrix;
+    auto k = static_cast<std::size_t>(place * static_cast<double>(matrix.nonzeros()));
+    const auto column = [&] {
+      return std::upper_bound(matrix.column_start().begin(), matrix.column_start().end(), static_cast<Index>(k)) -
+             matrix.column_start().begin() - 1;
+    };
+    while (matrix.row()[k] == column()) ++k;
+    skew.value[k] += 1e-3;
+    EXPECT_FALSE(is_symmetric(skew)) << place;
+    // The same entry left out, above or below the diagonal: its mate is alone.
+    std::vector<Index> start = matrix.column_start(), row = matrix.row();
+    std::vector<double> value = matrix.value;
+    for (auto j = static_cast<std::size_t>(column()) + 1; j < start.size(); ++j) --start[j];
+    row.erase(row.begin() + static_cast<std::ptrdiff_t>(k));
+    value.erase(value.begin() + static_cast<std::ptrdiff_t>(k));
+    EXPECT_FALSE(is_symmetric(
+        {std::make_shared<const SparsePattern>(matrix.size(), std::move(start), std::move(row)), std::move(value)}))
+        << place;
+  }
+  const Eigen::MatrixXd x = random_columns(matrix.size(), 1, 3);
+  EXPECT_LT((product(matrix, x, true) - product(matrix, x, false)).cwiseAbs().maxCoeff(), 1e-13);
 }
 
 TEST(SparseMatrix, FirstNonFiniteValueIsFoundWithRowAndColumn) {
