@@ -68,15 +68,16 @@ def draw(chart_program, panels, picture, height):
 
 
 def panels_of(families, quantities):
-    """A panel for each (key, title, label): lines for one thread, markers for two where there are two."""
+    """A panel for each (key, title, label, threads): lines for the first number of threads, markers for the others."""
     result = []
     for key, title, label, threads_shown in quantities:
         lines = []
         for color, (family, by_threads) in enumerate(families.items()):
             for threads in threads_shown:
                 slope = exponent(by_threads[threads], key)
-                name = f"{FAMILIES[family]}, {threads} thread{'s' if threads > 1 else ''}" + (f": n^{slope:.2f}" if slope else "")
-                style = "line_and_markers" if threads == 1 else "markers"
+                first = threads == threads_shown[0]
+                name = FAMILIES[family] + (f": n^{slope:.2f}" if slope else "") if first else ""  # one entry of the legend each
+                style = "line_and_markers" if first else "markers"
                 if by_threads[threads]:
                     lines.append(series(name, by_threads[threads], "unknowns", key, color, style))
         result.append({"title": title, "x": axis("unknowns n"), "y": axis(label), "series": lines})
@@ -124,8 +125,10 @@ def main():
     facts = machine()
     RESULTS.mkdir(exist_ok=True)
     (RESULTS / "scaling.json").write_text(json.dumps({"machine": facts, "families": families, "parameters": by_count}, indent=1) + "\n")
-    draw(chart_program, panels_of(families, [("forward_s", "Forward solve", "time, s", options.threads),
-                                             ("gradient_s", "Gradient to one value for each element", "time, s", options.threads)]),
+    lines = f"lines: {options.threads[0]} thread(s)" + (f", markers alone: {options.threads[1]}" if len(options.threads) > 1 else "")
+    draw(chart_program,
+         panels_of(families, [("forward_s", f"Forward solve ({lines})", "time, s", options.threads),
+                              ("gradient_s", f"Gradient to one value for each element ({lines})", "time, s", options.threads)]),
          "scaling_time.png", 1400)
     draw(chart_program, panels_of(families, [("peak_MB", "Peak memory of the process", "memory, MB", options.threads[:1])]),
          "scaling_memory.png", 700)
