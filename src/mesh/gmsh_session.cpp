@@ -1,8 +1,9 @@
 #include "gmsh_session.hpp"
 
+#include "gmsh_functions.hpp"
+
 #include "adjoule/core/error.hpp"
 
-#include <gmsh.h>
 #include <new>
 
 namespace adjoule {
@@ -15,7 +16,7 @@ std::mutex& process_mutex() {
 
 std::vector<std::string> messages_of_level(const std::string& level) {
   std::vector<std::string> log, selected;
-  gmsh::logger::get(log);
+  gmsh_functions().logger.get(log);
   for (const std::string& line : log)
     if (line.starts_with(level)) selected.push_back(line.substr(level.size()));
   return selected;
@@ -24,19 +25,21 @@ std::vector<std::string> messages_of_level(const std::string& level) {
 } // namespace
 
 GmshSession::GmshSession() : lock_(process_mutex()) {
-  gmsh::initialize(0, nullptr, false);
+  const GmshFunctions& gmsh = gmsh_functions();
+  gmsh.initialize();
   guard_.restore_process_locale();
-  gmsh::option::setNumber("General.Terminal", 0);
+  gmsh.option.setNumber("General.Terminal", 0);
   // The ONELAB parameters of an earlier session outlive it.
-  gmsh::onelab::clear();
-  gmsh::logger::start();
+  gmsh.onelab.clear();
+  gmsh.logger.start();
 }
 
 GmshSession::~GmshSession() {
   try {
-    gmsh::logger::stop();
-    gmsh::onelab::clear();
-    gmsh::finalize();
+    const GmshFunctions& gmsh = gmsh_functions();
+    gmsh.logger.stop();
+    gmsh.onelab.clear();
+    gmsh.finalize();
   } catch (...) {
     // Nothing is left to tidy up if Gmsh cannot.
   }

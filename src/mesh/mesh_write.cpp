@@ -1,11 +1,10 @@
 #include "adjoule/mesh/mesh.hpp"
 
+#include "gmsh_functions.hpp"
 #include "gmsh_session.hpp"
 #include "raw_mesh.hpp"
 
 #include "adjoule/core/error.hpp"
-
-#include <gmsh.h>
 
 #include <algorithm>
 #include <fmt/core.h>
@@ -35,20 +34,21 @@ class EntityWriter {
     // From the top down, so that the entity that gets all nodes is one of the body.
     for (auto part = parts_.rbegin(); part != parts_.rend(); ++part) {
       const auto& [dimension, groups] = part->first;
-      const int entity = gmsh::model::addDiscreteEntity(dimension);
+      const int entity = gmsh_functions().model.addDiscreteEntity(dimension);
       if (!has_nodes) add_nodes(dimension, entity);
       has_nodes = true;
       for (const auto& [gmsh_type, elements] : part->second)
-        gmsh::model::mesh::addElementsByType(entity, gmsh_type, elements.tags, elements.nodes);
+        gmsh_functions().mesh.addElementsByType(entity, gmsh_type, elements.tags, elements.nodes);
       for (const int group : groups) {
         entities_of_group[group].first = dimension;
         entities_of_group[group].second.push_back(entity);
       }
     }
-    gmsh::model::mesh::reclassifyNodes();
+    gmsh_functions().mesh.reclassifyNodes();
     for (const auto& [group, entities] : entities_of_group) {
-      gmsh::model::addPhysicalGroup(entities.first, entities.second, group + 1);
-      gmsh::model::setPhysicalName(entities.first, group + 1, mesh_.groups()[static_cast<std::size_t>(group)].name);
+      gmsh_functions().model.addPhysicalGroup(entities.first, entities.second, group + 1);
+      gmsh_functions().model.setPhysicalName(entities.first, group + 1,
+                                             mesh_.groups()[static_cast<std::size_t>(group)].name);
     }
   }
 
@@ -65,7 +65,7 @@ class EntityWriter {
       tags.push_back(tags.size() + 1);
       coordinates.insert(coordinates.end(), point.begin(), point.end());
     }
-    gmsh::model::mesh::addNodes(dimension, entity, tags, coordinates);
+    gmsh_functions().mesh.addNodes(dimension, entity, tags, coordinates);
   }
 
   const Mesh& mesh_;
@@ -108,14 +108,14 @@ void Mesh::write(const std::filesystem::path& file) const {
   {
     GmshSession session;
     session.run(fmt::format("cannot write {}", file.string()), [&] {
-      gmsh::model::add("adjoule");
+      gmsh_functions().model.add("adjoule");
       EntityWriter writer(*this);
       add_all(*this, writer);
       writer.write();
-      gmsh::option::setNumber("Mesh.MshFileVersion", 4.1);
-      gmsh::option::setNumber("Mesh.Binary", 1); // text would round the coordinates
-      gmsh::option::setNumber("Mesh.SaveAll", 1);
-      gmsh::write(unfinished.string());
+      gmsh_functions().option.setNumber("Mesh.MshFileVersion", 4.1);
+      gmsh_functions().option.setNumber("Mesh.Binary", 1); // text would round the coordinates
+      gmsh_functions().option.setNumber("Mesh.SaveAll", 1);
+      gmsh_functions().write(unfinished.string());
     });
   }
   std::error_code error;

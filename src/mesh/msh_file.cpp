@@ -1,8 +1,8 @@
 #include "msh_file.hpp"
 
-#include "adjoule/core/error.hpp"
+#include "gmsh_functions.hpp"
 
-#include <gmsh.h>
+#include "adjoule/core/error.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -65,8 +65,8 @@ std::size_t nodes_of_type(std::int64_t type) {
   std::string name;
   int dimension = 0, order = 0, nodes = 0, primary_nodes = 0;
   std::vector<double> coordinates;
-  gmsh::model::mesh::getElementProperties(static_cast<int>(type), name, dimension, order, nodes, coordinates,
-                                          primary_nodes);
+  gmsh_functions().mesh.getElementProperties(static_cast<int>(type), name, dimension, order, nodes, coordinates,
+                                             primary_nodes);
   return static_cast<std::size_t>(nodes);
 }
 

@@ -1,12 +1,11 @@
 #include "raw_mesh.hpp"
 
 #include "geo_parameters.hpp"
+#include "gmsh_functions.hpp"
 #include "gmsh_session.hpp"
 
 #include "adjoule/core/error.hpp"
 #include "adjoule/core/log.hpp"
-
-#include <gmsh.h>
 
 #include <algorithm>
 #include <array>
@@ -47,34 +46,34 @@ class TemporaryGeo {
 
 void open_geo(const std::filesystem::path& file, const std::map<std::string, double>& parameters) {
   if (parameters.empty()) {
-    gmsh::open(file.string());
+    gmsh_functions().open(file.string());
     return;
   }
   // Variables that are there already are left alone by DefineConstant; `open` would forget them, `merge` does not.
   const GeoOverrides overrides = override_parameters(file, parameters);
-  for (const auto& [name, value] : overrides.onelab) gmsh::onelab::setNumber(name, {value});
-  gmsh::model::add(file.stem().string());
+  for (const auto& [name, value] : overrides.onelab) gmsh_functions().onelab.setNumber(name, {value});
+  gmsh_functions().model.add(file.stem().string());
   const TemporaryGeo assignments(overrides.assignments);
-  gmsh::merge(assignments.path());
-  gmsh::merge(file.string());
+  gmsh_functions().merge(assignments.path());
+  gmsh_functions().merge(file.string());
 }
 
 bool has_elements(int dimension) {
   std::vector<int> types;
-  gmsh::model::mesh::getElementTypes(types, dimension);
+  gmsh_functions().mesh.getElementTypes(types, dimension);
   return !types.empty();
 }
 
 double element_order() {
   double order = 1.0;
-  gmsh::option::getNumber("Mesh.ElementOrder", order);
+  gmsh_functions().option.getNumber("Mesh.ElementOrder", order);
   return order;
 }
 
 std::size_t count_elements(int dimension) {
   std::vector<int> types;
   std::vector<std::vector<std::size_t>> tags, nodes;
-  gmsh::model::mesh::getElements(types, tags, nodes, dimension);
+  gmsh_functions().mesh.getElements(types, tags, nodes, dimension, -1);
   std::size_t count = 0;
   for (const auto& of_type : tags) count += of_type.size();
   return count;
@@ -86,7 +85,7 @@ void refine(int times, int dimension) {
   if (expected > most_elements)
     throw InputError(fmt::format("refine = {} would make {:.2g} elements, more than {:.0e}; choose less", times,
                                  expected, most_elements));
-  for (int i = 0; i < times; ++i) gmsh::model::mesh::refine();
+  for (int i = 0; i < times; ++i) gmsh_functions().mesh.refine();
 }
 
 std::string unit_name(double unit) {
@@ -98,7 +97,7 @@ std::string unit_name(double unit) {
 /// The extents of the part, largest first.
 std::array<double, 3> extents() {
   std::array<double, 3> low{}, high{};
-  gmsh::model::getBoundingBox(-1, -1, low[0], low[1], low[2], high[0], high[1], high[2]);
+  gmsh_functions().model.getBoundingBox(-1, -1, low[0], low[1], low[2], high[0], high[1], high[2]);
   std::array<double, 3> lengths{high[0] - low[0], high[1] - low[1], high[2] - low[2]};
   std::sort(lengths.begin(), lengths.end(), std::greater<>());
   return lengths;
@@ -119,32 +118,32 @@ void refuse_excess(const MeshOptions& options, int dimension) {
 }
 
 void mesh_geometry(const MeshOptions& options) {
-  const int dimension = gmsh::model::getDimension();
+  const int dimension = gmsh_functions().model.getDimension();
   if (dimension < 2) return; // the caller says what is missing
   if (options.size) {
     refuse_excess(options, dimension);
-    gmsh::option::setNumber("Mesh.MeshSizeFactor", 1.0);
-    gmsh::option::setNumber("Mesh.MeshSizeMin", *options.size);
-    gmsh::option::setNumber("Mesh.MeshSizeMax", *options.size);
-    if (has_elements(dimension)) gmsh::model::mesh::clear();
+    gmsh_functions().option.setNumber("Mesh.MeshSizeFactor", 1.0);
+    gmsh_functions().option.setNumber("Mesh.MeshSizeMin", *options.size);
+    gmsh_functions().option.setNumber("Mesh.MeshSizeMax", *options.size);
+    if (has_elements(dimension)) gmsh_functions().mesh.clear();
   }
   const int order = options.order.value_or(static_cast<int>(std::lround(element_order())));
   // A .geo may have meshed itself, with commands of its own.
   if (!has_elements(dimension)) {
-    gmsh::option::setNumber("Mesh.ElementOrder", options.refine > 0 ? 1 : order);
-    gmsh::model::mesh::generate(dimension);
+    gmsh_functions().option.setNumber("Mesh.ElementOrder", options.refine > 0 ? 1 : order);
+    gmsh_functions().mesh.generate(dimension);
     if (options.refine == 0) return;
   }
-  if (options.refine > 0) gmsh::model::mesh::setOrder(1); // the mesh of the .geo's own commands may be quadratic
+  if (options.refine > 0) gmsh_functions().mesh.setOrder(1); // the mesh of the .geo's own commands may be quadratic
   refine(options.refine, dimension);
-  if (options.order || options.refine > 0) gmsh::model::mesh::setOrder(order);
+  if (options.order || options.refine > 0) gmsh_functions().mesh.setOrder(order);
 }
 
 void refine_stored_mesh(int times) {
   int dimension = 3;
   while (dimension > 0 && !has_elements(dimension)) --dimension;
   std::vector<int> types;
-  gmsh::model::mesh::getElementTypes(types, dimension);
+  gmsh_functions().mesh.getElementTypes(types, dimension);
   int order = 1;
   for (const int type : types) {
     const ElementTopology& element = topology(element_type_from_gmsh(type));
@@ -158,37 +157,37 @@ void refine_stored_mesh(int times) {
                       element.name));
   }
   refine(times, dimension);
-  gmsh::model::mesh::setOrder(order);
+  gmsh_functions().mesh.setOrder(order);
   if (order > 1) note("refine: the new mid-edge nodes of the stored quadratic mesh lie on straight edges");
 }
 
 void take_elements(RawMesh& mesh) {
   gmsh::vectorpair entities;
-  gmsh::model::getEntities(entities);
+  gmsh_functions().model.getEntities(entities);
   for (const auto& [dimension, entity] : entities) {
     std::vector<int> types;
     std::vector<std::vector<std::size_t>> tags, nodes;
-    gmsh::model::mesh::getElements(types, tags, nodes, dimension, entity);
+    gmsh_functions().mesh.getElements(types, tags, nodes, dimension, entity);
     for (std::size_t i = 0; i < types.size(); ++i) {
       std::string name;
       int type_dimension = 0, order = 0, node_count = 0, corners = 0;
       std::vector<double> local;
-      gmsh::model::mesh::getElementProperties(types[i], name, type_dimension, order, node_count, local, corners);
+      gmsh_functions().mesh.getElementProperties(types[i], name, type_dimension, order, node_count, local, corners);
       mesh.elements.push_back({dimension, entity, types[i], name, std::move(tags[i]), std::move(nodes[i])});
     }
     std::string name;
-    gmsh::model::getEntityName(dimension, entity, name);
+    gmsh_functions().model.getEntityName(dimension, entity, name);
     if (!name.empty()) mesh.entity_names[{dimension, entity}] = name;
   }
 }
 
 void take_groups(RawMesh& mesh) {
   gmsh::vectorpair groups;
-  gmsh::model::getPhysicalGroups(groups);
+  gmsh_functions().model.getPhysicalGroups(groups);
   for (const auto& [dimension, tag] : groups) {
     RawGroup group{dimension, tag, "", {}};
-    gmsh::model::getPhysicalName(dimension, tag, group.name);
-    gmsh::model::getEntitiesForPhysicalGroup(dimension, tag, group.entities);
+    gmsh_functions().model.getPhysicalName(dimension, tag, group.name);
+    gmsh_functions().model.getEntitiesForPhysicalGroup(dimension, tag, group.entities);
     for (int& entity : group.entities) entity = std::abs(entity);
     mesh.groups.push_back(std::move(group));
   }
@@ -218,17 +217,16 @@ RawMesh load_with_gmsh(const std::filesystem::path& file, const MeshOptions& opt
     if (extension_of(file) == ".geo") {
       open_geo(file, options.parameters);
     } else {
-      gmsh::open(mesh.file);
+      gmsh_functions().open(mesh.file);
     }
-    gmsh::option::setNumber("General.Terminal", 0); // a .geo may set it
+    gmsh_functions().option.setNumber("General.Terminal", 0); // a .geo may set it
   });
   session.run(fmt::format("cannot mesh {}", mesh.file), [&] {
     if (!stored) mesh_geometry(options);
     if (stored && options.refine > 0) refine_stored_mesh(options.refine);
   });
   session.run(fmt::format("cannot take the mesh of {} from Gmsh", mesh.file), [&] {
-    std::vector<double> unused;
-    gmsh::model::mesh::getNodes(mesh.node_tags, mesh.coordinates, unused, -1, -1, false, false);
+    gmsh_functions().mesh.getNodes(mesh.node_tags, mesh.coordinates);
     take_elements(mesh);
     take_groups(mesh);
     mesh.file_nodes = msh && options.refine == 0 ? msh->node_count() : mesh.node_tags.size();

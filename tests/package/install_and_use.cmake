@@ -52,11 +52,14 @@ run_step(
   "-DCMAKE_CXX_FLAGS=${CXX_FLAGS}"
   "-DCMAKE_PREFIX_PATH=${prefix}\;${PREFIX_PATH}")
 run_step("Building the consumer" COMMAND "${CMAKE_COMMAND}" --build "${consumer_build}" --config Release)
-run_step("Running the consumer" OUTPUT output COMMAND "${consumer_build}/consumer")
-if(NOT output STREQUAL "adjoule ${EXPECTED_VERSION}: conductivity 34\n")
-  message(FATAL_ERROR "The consumer printed '${output}'; expected version ${EXPECTED_VERSION} and conductivity 34")
+set(geometry "${CMAKE_CURRENT_LIST_DIR}/consumer/square.geo")
+run_step("Running the consumer" OUTPUT output COMMAND "${consumer_build}/consumer" "${geometry}")
+set(expected "adjoule ${EXPECTED_VERSION}: conductivity 34 in a mesh of dimension 2\n")
+if(NOT output STREQUAL expected)
+  message(FATAL_ERROR "The consumer printed '${output}'; expected '${expected}'")
 endif()
 
 if(EXISTS "${prefix}/bin/adjoule")
   run_step("Running the installed command" COMMAND "${prefix}/bin/adjoule" --help)
+  run_step("Meshing with the installed command" COMMAND "${prefix}/bin/adjoule" mesh "${geometry}")
 endif()
