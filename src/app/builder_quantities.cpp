@@ -115,18 +115,4 @@ void build_quantities(Builder& builder) {
   DerivedMaker(builder).make_all();
 }
 
-SolveOptions build_options(const CaseFile& file) {
-  SolveOptions options;
-  const std::string coupling = file.text("solve.coupling");
-  if (coupling == "monolithic") options.coupling = Coupling::monolithic;
-  if (coupling == "staggered") options.coupling = Coupling::staggered;
-  const std::string solver = file.text("solve.linear_solver");
-  if (solver == "cholmod") options.linear_solver = LinearSolverKind::cholmod;
-  if (solver == "umfpack") options.linear_solver = LinearSolverKind::umfpack;
-  options.tolerance = file.number("solve.tolerance");
-  options.max_iterations = file.integer("solve.max_iterations");
-  options.load_steps = file.integer("solve.load_steps");
-  return options;
-}
-
 } // namespace adjoule

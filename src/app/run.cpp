@@ -66,6 +66,7 @@ void Run::prepare() {
   prepare_results_folder(options_.output, {"fields.vtu", "history.csv", "summary.json"});
   summary_.model = &model_;
   summary_.seconds.mesh = model_.mesh_seconds;
+  summary_.seconds.model = seconds_since(start_) - model_.mesh_seconds;
   say(model_report(model_));
 }
 
@@ -101,8 +102,10 @@ State Run::solve_model() {
     check_properties_of_solution(model_, state.fields);
     history_.add(model_, time, state);
     summary_.times.push_back(time);
+    const auto start = std::chrono::steady_clock::now();
     series_.add(options_.output, time, model_.system->mesh(),
                 make_output_fields(file_, model_, state.fields, fields_, !file_.has("output.fields")));
+    summary_.seconds.output += seconds_since(start);
   });
 }
 
@@ -211,8 +214,7 @@ void Run::write_summary() {
   if (options_.json) {
     print(text);
   } else {
-    say(fmt::format("\nresults in {} ({:.2f} s)\n", options_.output.string(), summary_.seconds.total) +
-        warning_report());
+    say(cost_report(summary_) + fmt::format("\nresults in {}\n", options_.output.string()) + warning_report());
   }
 }
 

@@ -1,5 +1,6 @@
 #include "summary.hpp"
 
+#include "adjoule/core/instruction_set.hpp"
 #include "adjoule/core/log.hpp"
 #include "adjoule/core/memory.hpp"
 #include "adjoule/core/version.hpp"
@@ -105,28 +106,31 @@ Json stability_losses_of(const SolveReport& report) {
 
 Json solve_of(const RunSummary& summary) {
   const RunSeconds& seconds = summary.seconds;
-  Index unknowns = 0;
-  if (summary.model) {
-    for (const PhysicsSystem* system : summary.model->system->systems())
-      unknowns += system->constraints().unknown_count();
-  }
-  return {{"unknowns", unknowns},
-          {"newton_iterations", summary.report.newton_iterations},
-          {"load_steps", summary.load_steps},
-          {"rejected_steps", summary.report.rejected_steps},
-          {"load_factor", load_factor_of(summary)},
-          {"stability_losses", stability_losses_of(summary.report)},
-          {"linear_solver", summary.report.linear_solver},
-          {"seconds",
-           {{"mesh", seconds.mesh},
-            {"assembly", seconds.assembly},
-            {"factorization", seconds.factorization},
-            {"solve", seconds.solve},
-            {"adjoint", seconds.adjoint},
-            {"output", seconds.output},
-            {"total", seconds.total}}},
-          {"peak_memory_bytes", peak_memory()},
-          {"threads", summary.threads}};
+  const SolveReport& report = summary.report;
+  const Index unknowns = summary.model ? unknown_count(*summary.model) : 0;
+  const std::size_t peak = peak_memory();
+  return {
+      {"unknowns", unknowns},
+      {"newton_iterations", report.newton_iterations},
+      {"load_steps", summary.load_steps},
+      {"rejected_steps", report.rejected_steps},
+      {"load_factor", load_factor_of(summary)},
+      {"stability_losses", stability_losses_of(report)},
+      {"linear_solver", report.linear_solver},
+      {"seconds",
+       {{"mesh", seconds.mesh},
+        {"model", seconds.model},
+        {"assembly", seconds.assembly},
+        {"factorization", seconds.factorization},
+        {"solve", seconds.solve},
+        {"adjoint", seconds.adjoint},
+        {"output", seconds.output},
+        {"other", seconds.other()},
+        {"total", seconds.total}}},
+      {"peak_memory_bytes", peak},
+      {"peak_memory_bytes_per_unknown", unknowns > 0 ? static_cast<double>(peak) / static_cast<double>(unknowns) : 0.0},
+      {"threads", summary.threads},
+      {"instruction_set", name_of(instruction_set())}};
 }
 
 } // namespace
