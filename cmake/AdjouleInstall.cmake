@@ -34,7 +34,6 @@ install(
   FILES "${CMAKE_CURRENT_BINARY_DIR}/adjouleConfig.cmake"
         "${CMAKE_CURRENT_BINARY_DIR}/adjouleConfigVersion.cmake"
         "${PROJECT_SOURCE_DIR}/cmake/AdjouleDependencies.cmake"
-        "${PROJECT_SOURCE_DIR}/cmake/FindGmsh.cmake"
         "${PROJECT_SOURCE_DIR}/cmake/FindHeaderLibraries.cmake"
         "${PROJECT_SOURCE_DIR}/cmake/FindNLopt.cmake"
         "${PROJECT_SOURCE_DIR}/cmake/FindPLplot.cmake"
