@@ -8,8 +8,8 @@ struct PropertyIntegral {
   static constexpr std::array<FieldUse, 0> fields{};
   static constexpr int properties = 1;
   static constexpr int test_components = 0;
-  template <class S>
-  static void evaluate(const PointInputs<PropertyIntegral, S>& at, PointResponse<PropertyIntegral, S>& response) {
+  template <class S, class P>
+  static void evaluate(const PointInputs<PropertyIntegral, S, P>& at, PointResponse<PropertyIntegral, S>& response) {
     response.add_source(at.property(0));
   }
 };

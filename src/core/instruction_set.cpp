@@ -14,7 +14,7 @@ namespace {
 constexpr std::array sets{InstructionSet::baseline, InstructionSet::avx2, InstructionSet::avx512};
 constexpr std::array variable_values{"baseline", "avx2", "avx512"};
 
-InstructionSet best_of_processor() {
+InstructionSet ask_processor() {
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
   __builtin_cpu_init();
   if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma")) return InstructionSet::baseline;
@@ -26,25 +26,30 @@ InstructionSet best_of_processor() {
 #endif
 }
 
-InstructionSet choose() {
-  const InstructionSet best = best_of_processor();
-  const char* wanted = std::getenv("ADJOULE_INSTRUCTION_SET");
-  if (wanted == nullptr || *wanted == '\0') return best;
-  for (std::size_t i = 0; i < sets.size(); ++i) {
-    if (std::string(wanted) != variable_values[i]) continue;
-    if (sets[i] <= best) return sets[i];
-    warn(fmt::format("ADJOULE_INSTRUCTION_SET={}: this processor has no more than {}, which is used", wanted,
-                     name_of(best)));
-    return best;
-  }
-  warn(fmt::format("ADJOULE_INSTRUCTION_SET={} is none of baseline, avx2, avx512; {} is used", wanted, name_of(best)));
+} // namespace
+
+InstructionSet best_instruction_set() {
+  static const InstructionSet best = ask_processor();
   return best;
 }
 
-} // namespace
+InstructionSet wanted_instruction_set(const char* variable_value) {
+  const InstructionSet best = best_instruction_set();
+  if (variable_value == nullptr || *variable_value == '\0') return best;
+  for (std::size_t i = 0; i < sets.size(); ++i) {
+    if (std::string(variable_value) != variable_values[i]) continue;
+    if (sets[i] <= best) return sets[i];
+    warn(fmt::format("ADJOULE_INSTRUCTION_SET={}: this processor has no more than {}, which is used", variable_value,
+                     name_of(best)));
+    return best;
+  }
+  warn(fmt::format("ADJOULE_INSTRUCTION_SET={} is none of baseline, avx2, avx512; {} is used", variable_value,
+                   name_of(best)));
+  return best;
+}
 
 InstructionSet instruction_set() {
-  static const InstructionSet chosen = choose();
+  static const InstructionSet chosen = wanted_instruction_set(std::getenv("ADJOULE_INSTRUCTION_SET"));
   return chosen;
 }
 

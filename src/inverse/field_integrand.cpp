@@ -9,8 +9,8 @@ struct Unit {
   static constexpr std::array<FieldUse, 0> fields{};
   static constexpr int properties = 0;
   static constexpr int test_components = 0;
-  template <class S>
-  static void evaluate(const PointInputs<Unit, S>&, PointResponse<Unit, S>& response) {
+  template <class S, class P>
+  static void evaluate(const PointInputs<Unit, S, P>&, PointResponse<Unit, S>& response) {
     response.add_source(S(1.0));
   }
 };

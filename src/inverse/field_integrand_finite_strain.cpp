@@ -32,7 +32,7 @@ struct FiniteStrain {
     Tensor2<S> gradient = at.gradient_tensor(0);
     if constexpr (axisymmetric)
       gradient = complete_gradient(section, gradient, at.value_vector(0)[0], at.position()[0]);
-    const S thermal_strain = law.thermal ? at.property(thermal_place()) : S(0.0);
+    const auto* thermal_strain = law.thermal ? &at.property(thermal_place()) : nullptr;
     std::optional<VolumetricMultiplier<S>> volumetric;
     if constexpr (mixed) volumetric = {*law.mixed, -at.value(1)};
     return finite_strain_state(section, *law.energy, at.properties(), gradient, thermal_strain, volumetric);
@@ -43,7 +43,7 @@ struct FiniteStrain {
   S volumetric_part(const Inputs& at) const {
     if constexpr (mixed) {
       if (!law.compressible) return S(0.0);
-      const S& bulk = at.property(bulk_place());
+      const auto& bulk = at.property(bulk_place());
       const S compliance = volumetric_compliance(*law.mixed, S(-at.value(1) / bulk));
       const S logarithm = *law.mixed == VolumetricLaw::logarithmic ? compliance : log1p(compliance);
       return bulk * volumetric_energy(*law.mixed, logarithm);

@@ -5,23 +5,25 @@
 namespace adjoule {
 namespace {
 
-template <bool axisymmetric, bool thermal>
+template <bool axisymmetric>
 struct Mechanical {
   static constexpr std::array fields{FieldUse{.components = 3, .value = axisymmetric, .gradient = true}};
-  static constexpr int properties = thermal ? 3 : 2;
   static constexpr bool reads_position = axisymmetric, reads_normal = false;
 
   QuantityField field;
   SectionKind section;
+  bool thermal;
+
+  int property_count() const { return thermal ? 3 : 2; }
 
   template <class S, class Inputs>
   S value(const Inputs& at) const {
-    S radial_displacement(0.0), radius(1.0), thermal_strain(0.0);
+    S radial_displacement(0.0), radius(1.0);
     if constexpr (axisymmetric) {
       radial_displacement = at.value_vector(0)[0];
       radius = at.position()[0];
     }
-    if constexpr (thermal) thermal_strain = at.property(2);
+    const auto* thermal_strain = thermal ? &at.property(2) : nullptr;
     const ElasticState<S> state = linear_thermoelastic(section, at.gradient_tensor(0), radial_displacement, radius,
                                                        at.property(0), at.property(1), thermal_strain);
     Tensor2<S> stress = state.stress;
@@ -50,17 +52,13 @@ struct Mechanical {
   }
 };
 
-template <bool axisymmetric>
-IntegrandPointer make_mechanical(const FieldEvaluation& what, const FieldPower& power) {
-  if (what.law.thermal) return make_field_functional(Mechanical<axisymmetric, true>{what.field, what.section}, power);
-  return make_field_functional(Mechanical<axisymmetric, false>{what.field, what.section}, power);
-}
-
 } // namespace
 
 IntegrandPointer mechanical_integrand(const FieldEvaluation& what, const FieldPower& power) {
-  return what.section == SectionKind::axisymmetric ? make_mechanical<true>(what, power)
-                                                   : make_mechanical<false>(what, power);
+  const bool thermal = what.law.thermal;
+  if (what.section == SectionKind::axisymmetric)
+    return make_field_functional(Mechanical<true>{what.field, what.section, thermal}, power);
+  return make_field_functional(Mechanical<false>{what.field, what.section, thermal}, power);
 }
 
 } // namespace adjoule

@@ -66,8 +66,8 @@ struct FieldFunctional {
     }
   }
 
-  template <class S>
-  void evaluate(const PointInputs<FieldFunctional, S>& at, PointResponse<FieldFunctional, S>& response) const {
+  template <class S, class P>
+  void evaluate(const PointInputs<FieldFunctional, S, P>& at, PointResponse<FieldFunctional, S>& response) const {
     const S value = field.template value<S>(at);
     response.add_source(power.exponent == 0.0 ? value : magnitude_to_power(value, power));
   }

@@ -19,8 +19,8 @@ constexpr SectionKind section_of(OutOfPlane kind) {
                                     : SectionKind::solid;
 }
 
-template <class Kernel, class S>
-Tensor2<S> displacement_gradient(const PointInputs<Kernel, S>& at) {
+template <class Kernel, class S, class P>
+Tensor2<S> displacement_gradient(const PointInputs<Kernel, S, P>& at) {
   if constexpr (Kernel::axisymmetric) {
     return complete_gradient(SectionKind::axisymmetric, at.gradient_tensor(0), at.value_vector(0)[0], at.position()[0]);
   } else {
@@ -41,6 +41,7 @@ struct Hyperelasticity {
   }();
   static constexpr int test_components = 3;
   static constexpr bool reads_position = axisymmetric;
+  static constexpr bool is_symmetric = kind == OutOfPlane::from_gradient && !mixed;
 
   IsotropicEnergyPointer energy;
   bool thermal;
@@ -48,17 +49,17 @@ struct Hyperelasticity {
 
   int property_count() const { return energy->property_count() + (thermal ? 1 : 0); }
 
-  template <class S>
-  FiniteStrainState<S> state(const PointInputs<Hyperelasticity, S>& at) const {
-    const S thermal_strain = thermal ? at.property(energy->property_count()) : S(0.0);
+  template <class S, class P>
+  FiniteStrainState<S> state(const PointInputs<Hyperelasticity, S, P>& at) const {
+    const P* thermal_strain = thermal ? &at.property(energy->property_count()) : nullptr;
     std::optional<VolumetricMultiplier<S>> volumetric;
     if constexpr (mixed) volumetric = {law, -at.value(1)};
     return finite_strain_state(section_of(kind), *energy, at.properties(), displacement_gradient(at), thermal_strain,
                                volumetric);
   }
 
-  template <class S>
-  void evaluate(const PointInputs<Hyperelasticity, S>& at, PointResponse<Hyperelasticity, S>& response) const {
+  template <class S, class P>
+  void evaluate(const PointInputs<Hyperelasticity, S, P>& at, PointResponse<Hyperelasticity, S>& response) const {
     const FiniteStrainState<S> point = state(at);
     response.add_flux(point.first_piola_kirchhoff);
     if constexpr (axisymmetric) {
@@ -101,8 +102,8 @@ struct VolumetricConstraint {
 
   int property_count() const { return (compressible ? 1 : 0) + (thermal ? 1 : 0); }
 
-  template <class S>
-  void evaluate(const PointInputs<VolumetricConstraint, S>& at,
+  template <class S, class P>
+  void evaluate(const PointInputs<VolumetricConstraint, S, P>& at,
                 PointResponse<VolumetricConstraint, S>& response) const {
     const S thermal_strain = thermal ? at.property(compressible ? 1 : 0) : S(0.0);
     FiniteStrainState<S> point;
@@ -128,8 +129,8 @@ struct StrainSize {
 
   int property_count() const { return thermal ? 1 : 0; }
 
-  template <class S>
-  void evaluate(const PointInputs<StrainSize, S>& at, PointResponse<StrainSize, S>& response) const {
+  template <class S, class P>
+  void evaluate(const PointInputs<StrainSize, S, P>& at, PointResponse<StrainSize, S>& response) const {
     const Tensor2<S> strain = green_lagrange(displacement_gradient(at));
     S square(0.0);
     if (thermal) square += at.property(0) * at.property(0);
@@ -147,8 +148,8 @@ struct FollowerPressure {
   static constexpr int test_components = 3;
   static constexpr bool reads_position = axisymmetric, reads_normal = true;
 
-  template <class S>
-  static void evaluate(const PointInputs<FollowerPressure, S>& at, PointResponse<FollowerPressure, S>& response) {
+  template <class S, class P>
+  static void evaluate(const PointInputs<FollowerPressure, S, P>& at, PointResponse<FollowerPressure, S>& response) {
     Tensor2<S> deformation = displacement_gradient(at);
     for (int d = 0; d < 3; ++d) deformation(d, d) += S(1.0);
     const Tensor2<S> cofactors = cofactor(deformation);

@@ -8,8 +8,8 @@ struct Measure {
   static constexpr std::array<FieldUse, 0> fields{};
   static constexpr int properties = 0;
   static constexpr int test_components = 0;
-  template <class S>
-  static void evaluate(const PointInputs<Measure, S>&, PointResponse<Measure, S>& response) {
+  template <class S, class P>
+  static void evaluate(const PointInputs<Measure, S, P>&, PointResponse<Measure, S>& response) {
     response.add_source(S(1.0));
   }
 };
@@ -18,8 +18,9 @@ struct Conduction {
   static constexpr std::array fields{FieldUse{.components = 1, .gradient = true}};
   static constexpr int properties = 1;
   static constexpr int test_components = 1;
-  template <class S>
-  static void evaluate(const PointInputs<Conduction, S>& at, PointResponse<Conduction, S>& response) {
+  static constexpr bool is_symmetric = true;
+  template <class S, class P>
+  static void evaluate(const PointInputs<Conduction, S, P>& at, PointResponse<Conduction, S>& response) {
     response.add_flux(at.property(0) * at.gradient_vector(0));
   }
 };
@@ -28,8 +29,8 @@ struct ScalarLoad {
   static constexpr std::array<FieldUse, 0> fields{};
   static constexpr int properties = 1;
   static constexpr int test_components = 1;
-  template <class S>
-  static void evaluate(const PointInputs<ScalarLoad, S>& at, PointResponse<ScalarLoad, S>& response) {
+  template <class S, class P>
+  static void evaluate(const PointInputs<ScalarLoad, S, P>& at, PointResponse<ScalarLoad, S>& response) {
     response.add_source(-at.property(0));
   }
 };
@@ -38,8 +39,8 @@ struct JouleHeat {
   static constexpr std::array fields{FieldUse{.components = 1, .gradient = true}};
   static constexpr int properties = 1;
   static constexpr int test_components = 1;
-  template <class S>
-  static void evaluate(const PointInputs<JouleHeat, S>& at, PointResponse<JouleHeat, S>& response) {
+  template <class S, class P>
+  static void evaluate(const PointInputs<JouleHeat, S, P>& at, PointResponse<JouleHeat, S>& response) {
     const Vector3<S> slope = at.gradient_vector(0);
     response.add_source(-(at.property(0) * dot(slope, slope)));
   }
@@ -49,8 +50,8 @@ struct Convection {
   static constexpr std::array fields{FieldUse{.components = 1, .value = true}};
   static constexpr int properties = 2;
   static constexpr int test_components = 1;
-  template <class S>
-  static void evaluate(const PointInputs<Convection, S>& at, PointResponse<Convection, S>& response) {
+  template <class S, class P>
+  static void evaluate(const PointInputs<Convection, S, P>& at, PointResponse<Convection, S>& response) {
     response.add_source(at.property(0) * (at.value(0) - at.property(1)));
   }
 };
@@ -59,8 +60,8 @@ struct Radiation {
   static constexpr std::array fields{FieldUse{.components = 1, .value = true}};
   static constexpr int properties = 2;
   static constexpr int test_components = 1;
-  template <class S>
-  static void evaluate(const PointInputs<Radiation, S>& at, PointResponse<Radiation, S>& response) {
+  template <class S, class P>
+  static void evaluate(const PointInputs<Radiation, S, P>& at, PointResponse<Radiation, S>& response) {
     // T^4 - A^4 in factors, so that the small difference of near temperatures keeps its digits.
     const S& temperature = at.value(0);
     const S& ambient = at.property(1);
@@ -74,8 +75,8 @@ struct HeatCapacity {
   static constexpr std::array fields{FieldUse{.components = 1, .rate = true}};
   static constexpr int properties = 2;
   static constexpr int test_components = 1;
-  template <class S>
-  static void evaluate(const PointInputs<HeatCapacity, S>& at, PointResponse<HeatCapacity, S>& response) {
+  template <class S, class P>
+  static void evaluate(const PointInputs<HeatCapacity, S, P>& at, PointResponse<HeatCapacity, S>& response) {
     response.add_source(at.property(0) * at.property(1) * at.rate(0));
   }
 };

@@ -39,8 +39,8 @@ struct PowerDensity {
   static constexpr std::array fields{FieldUse{.components = 1, .gradient = true}};
   static constexpr int properties = 1;
   static constexpr int test_components = 0;
-  template <class S>
-  static void evaluate(const PointInputs<PowerDensity, S>& at, PointResponse<PowerDensity, S>& response) {
+  template <class S, class P>
+  static void evaluate(const PointInputs<PowerDensity, S, P>& at, PointResponse<PowerDensity, S>& response) {
     response.add_source(at.property(0) * dot(at.gradient_vector(0), at.gradient_vector(0)));
   }
 };
@@ -49,8 +49,8 @@ struct Square {
   static constexpr std::array fields{FieldUse{.components = components, .value = true}};
   static constexpr int properties = 0;
   static constexpr int test_components = 0;
-  template <class S>
-  static void evaluate(const PointInputs<Square, S>& at, PointResponse<Square, S>& response) {
+  template <class S, class P>
+  static void evaluate(const PointInputs<Square, S, P>& at, PointResponse<Square, S>& response) {
     if constexpr (components == 1) {
       response.add_source(at.value(0) * at.value(0));
     } else {

@@ -182,8 +182,9 @@ struct Broken {
   static void evaluate(const PointInputs<Broken, Batch>&, PointResponse<Broken, Batch>& response) {
     response.add_source(Batch(1.0));
   }
-  template <int N>
-  static void evaluate(const PointInputs<Broken, Dual<N, Batch>>& at, PointResponse<Broken, Dual<N, Batch>>& response) {
+  template <int N, class P>
+  static void evaluate(const PointInputs<Broken, Dual<N, Batch>, P>& at,
+                       PointResponse<Broken, Dual<N, Batch>>& response) {
     response.add_source(at.value(0).chain(Batch(1.0), Batch(std::nan(""))));
   }
 };

@@ -14,8 +14,8 @@ struct Reaction {
   static constexpr std::array fields{FieldUse{.components = 1, .value = true, .gradient = true}};
   static constexpr int properties = 3;
   static constexpr int test_components = 1;
-  template <class S>
-  static void evaluate(const PointInputs<Reaction, S>& at, PointResponse<Reaction, S>& response) {
+  template <class S, class P>
+  static void evaluate(const PointInputs<Reaction, S, P>& at, PointResponse<Reaction, S>& response) {
     const S u = at.value(0);
     response.add_source(at.property(0) * u * u);
     response.add_flux((at.property(1) + at.property(2) * u) * at.gradient_vector(0));
@@ -25,8 +25,8 @@ struct Energy {
   static constexpr std::array fields{FieldUse{.components = 1, .value = true}};
   static constexpr int properties = 1;
   static constexpr int test_components = 0;
-  template <class S>
-  static void evaluate(const PointInputs<Energy, S>& at, PointResponse<Energy, S>& response) {
+  template <class S, class P>
+  static void evaluate(const PointInputs<Energy, S, P>& at, PointResponse<Energy, S>& response) {
     response.add_source(at.property(0) * at.value(0) * at.value(0));
   }
 };

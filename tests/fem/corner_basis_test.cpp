@@ -30,8 +30,8 @@ struct SizeKernel {
   static constexpr std::array fields{FieldUse{.components = 1, .value = true, .gradient = true}};
   static constexpr int properties = 0;
   static constexpr int test_components = 0;
-  template <class S>
-  static void evaluate(const PointInputs<SizeKernel, S>& at, PointResponse<SizeKernel, S>& response) {
+  template <class S, class P>
+  static void evaluate(const PointInputs<SizeKernel, S, P>& at, PointResponse<SizeKernel, S>& response) {
     response.add_source(at.value(0) + dot(at.gradient_vector(0), at.gradient_vector(0)));
   }
 };
@@ -40,8 +40,8 @@ struct ForceSide {
   static constexpr std::array fields{FieldUse{.components = 1, .value = true}};
   static constexpr int properties = 0;
   static constexpr int test_components = 3;
-  template <class S>
-  static void evaluate(const PointInputs<ForceSide, S>& at, PointResponse<ForceSide, S>& response) {
+  template <class S, class P>
+  static void evaluate(const PointInputs<ForceSide, S, P>& at, PointResponse<ForceSide, S>& response) {
     Tensor2<S> flux;
     for (int d = 0; d < 3; ++d) flux(d, d) = -at.value(0);
     response.add_flux(flux);
@@ -51,8 +51,8 @@ struct VolumeSide {
   static constexpr std::array fields{FieldUse{.components = 3, .gradient = true}};
   static constexpr int properties = 0;
   static constexpr int test_components = 1;
-  template <class S>
-  static void evaluate(const PointInputs<VolumeSide, S>& at, PointResponse<VolumeSide, S>& response) {
+  template <class S, class P>
+  static void evaluate(const PointInputs<VolumeSide, S, P>& at, PointResponse<VolumeSide, S>& response) {
     response.add_source(-trace(at.gradient_tensor(0)));
   }
 };

@@ -16,8 +16,8 @@ struct Flux {
   static constexpr bool reads_position = true;
   static constexpr bool reads_normal = true;
   int which = -1;
-  template <class S>
-  void evaluate(const PointInputs<Flux, S>& at, PointResponse<Flux, S>& response) const {
+  template <class S, class P>
+  void evaluate(const PointInputs<Flux, S, P>& at, PointResponse<Flux, S>& response) const {
     if (which == -1) response.add_source(S(1.0));
     if (which >= 0 && which < 3) response.add_source(at.position()[which] * at.normal()[which]);
     if (which >= 3) response.add_source(at.normal()[which - 3]);

@@ -243,6 +243,68 @@ TEST_P(IntegrandBattery, ProductWithEveryDirectionMatchesCentralDifferences) {
   }
 }
 
+TEST_P(IntegrandBattery, AllWaysToThePointDerivativesAgree) {
+  const Integrand& integrand = *integral_.integrand;
+  const auto slots = static_cast<std::size_t>(integrand.slots()),
+             outputs = static_cast<std::size_t>(integrand.outputs());
+  Numbers numbers(11);
+  const auto random = [&](std::size_t count, double spread, double middle) {
+    std::vector<Batch> batches(count);
+    for (Batch& batch : batches)
+      for (int lane = 0; lane < Batch::lanes; ++lane) batch.set(lane, numbers.vector(1, spread, middle)[0]);
+    return batches;
+  };
+  std::vector<Batch> at = random(slots, 0.1, 0.0);
+  for (std::size_t s = static_cast<std::size_t>(integrand.property_slot()); s < slots; ++s)
+    at[s] = random(1, 0.1, s + 1 == slots ? 0.2 : 1.3)[0];
+  std::vector<Batch> identity(slots * slots);
+  for (std::size_t s = 0; s < slots; ++s) identity[s * slots + s] = 1.0;
+  std::vector<Batch> value(outputs), reference(outputs), tangents(outputs * slots);
+  integrand.evaluate(at.data(), reference.data());
+  integrand.differentiate(at.data(), integrand.slots(), identity.data(), value.data(), tangents.data());
+  double largest = 1e-30;
+  for (const Batch& entry : tangents)
+    for (int lane = 0; lane < Batch::lanes; ++lane) largest = std::max(largest, std::abs(entry[lane]));
+  const auto expect_near = [&](const Batch& found, const Batch& expected, std::size_t place) {
+    for (int lane = 0; lane < Batch::lanes; ++lane) EXPECT_NEAR(found[lane], expected[lane], 1e-12 * largest) << place;
+  };
+  for (std::size_t o = 0; o < outputs; ++o) expect_near(value[o], reference[o], o);
+
+  // Every second slot before the properties, backwards.
+  std::vector<int> wanted;
+  for (int s = integrand.property_slot() - 1; s >= 0; s -= 2) wanted.push_back(s);
+  std::vector<Batch> some(outputs * std::max<std::size_t>(1, wanted.size()));
+  integrand.differentiate_to(at.data(), wanted, value.data(), some.data());
+  for (std::size_t o = 0; o < outputs; ++o) {
+    expect_near(value[o], reference[o], o);
+    for (std::size_t k = 0; k < wanted.size(); ++k)
+      expect_near(some[o * wanted.size() + k], tangents[o * slots + static_cast<std::size_t>(wanted[k])], k);
+  }
+
+  const std::vector<Batch> weights = random(outputs, 1.0, 0.0);
+  const auto property_slot = static_cast<std::size_t>(integrand.property_slot());
+  for (const auto selection : {SlotSelection::all, SlotSelection::fields, SlotSelection::properties}) {
+    const double untouched = 17.0;
+    std::vector<Batch> duals(slots, Batch(untouched));
+    std::fill(value.begin(), value.end(), Batch(untouched));
+    integrand.pull_back(at.data(), weights.data(), selection, value.data(), duals.data());
+    for (std::size_t o = 0; o < outputs; ++o) expect_near(value[o], reference[o], o);
+    for (std::size_t s = 0; s < slots; ++s) {
+      Batch expected = 0.0;
+      for (std::size_t o = 0; o < outputs; ++o) expected += weights[o] * tangents[o * slots + s];
+      const bool selected =
+          selection == SlotSelection::all || (selection == SlotSelection::fields) == (s < property_slot);
+      expect_near(duals[s], selected ? expected : Batch(untouched), s);
+    }
+  }
+  const auto sources = static_cast<std::size_t>(std::max(1, integrand.test_components()));
+  for (std::size_t o = 0; o < outputs; ++o) {
+    if (o < sources ? integrand.has_source() : integrand.has_flux()) continue;
+    expect_near(reference[o], 0.0, o);
+    for (std::size_t s = 0; s < slots; ++s) expect_near(tangents[o * slots + s], 0.0, s);
+  }
+}
+
 TEST_P(IntegrandBattery, TaylorRemainderOfEveryDirectionFallsQuadratically) {
   const std::vector<double> here = residual({}, 0.0);
   for (const auto& [name, direction] : directions()) {

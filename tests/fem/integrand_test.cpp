@@ -51,8 +51,8 @@ struct ScalarKernel {
   static constexpr int test_components = 1;
   static constexpr bool reads_position = true;
   static constexpr bool reads_normal = normal;
-  template <class S>
-  static void evaluate(const PointInputs<ScalarKernel, S>& at, PointResponse<ScalarKernel, S>& response) {
+  template <class S, class P>
+  static void evaluate(const PointInputs<ScalarKernel, S, P>& at, PointResponse<ScalarKernel, S>& response) {
     const S phi = at.value(0), heat = 0.01 * at.value(1);
     const Vector3<S> slope = at.gradient_vector(0), u = at.value_vector(2);
     response.add_source(at.property(0) * phi * phi + heat * dot(slope, slope) + dot(u, at.position()) * at.property(2));
@@ -76,8 +76,8 @@ struct VectorKernel {
   static constexpr int test_components = 3;
   static constexpr bool reads_position = true;
   static constexpr bool reads_normal = normal;
-  template <class S>
-  static void evaluate(const PointInputs<VectorKernel, S>& at, PointResponse<VectorKernel, S>& response) {
+  template <class S, class P>
+  static void evaluate(const PointInputs<VectorKernel, S, P>& at, PointResponse<VectorKernel, S>& response) {
     Tensor2<S> f = at.gradient_tensor(0);
     for (int d = 0; d < 3; ++d) f(d, d) += S(2.0);
     const Vector3<S> u = at.value_vector(0), warmth = at.gradient_vector(1);
@@ -93,8 +93,8 @@ struct MovingKernel {
                                      FieldUse{.components = 1, .rate = true}};
   static constexpr int properties = 2;
   static constexpr int test_components = 3;
-  template <class S>
-  static void evaluate(const PointInputs<MovingKernel, S>& at, PointResponse<MovingKernel, S>& response) {
+  template <class S, class P>
+  static void evaluate(const PointInputs<MovingKernel, S, P>& at, PointResponse<MovingKernel, S>& response) {
     const Vector3<S> v = at.rate_vector(0);
     response.add_source(at.property(0) * at.acceleration_vector(0) + (at.rate(1) * dot(v, v)) * at.value_vector(0));
     response.add_source(at.property(1) * v);
@@ -109,8 +109,8 @@ struct FunctionalKernel {
   static constexpr int test_components = 0;
   static constexpr bool reads_position = true;
   static constexpr bool reads_normal = normal;
-  template <class S>
-  static void evaluate(const PointInputs<FunctionalKernel, S>& at, PointResponse<FunctionalKernel, S>& response) {
+  template <class S, class P>
+  static void evaluate(const PointInputs<FunctionalKernel, S, P>& at, PointResponse<FunctionalKernel, S>& response) {
     const Vector3<S> slope = at.gradient_vector(0), u = at.value_vector(1);
     S value = at.property(0) * dot(slope, slope) + at.property(1) * at.value(0) * dot(u, at.position());
     value += at.property(2) * trace(at.gradient_tensor(1)) * at.value(0);
@@ -124,8 +124,8 @@ struct MeasureKernel {
   static constexpr std::array<FieldUse, 0> fields{};
   static constexpr int properties = 0;
   static constexpr int test_components = 0;
-  template <class S>
-  static void evaluate(const PointInputs<MeasureKernel, S>&, PointResponse<MeasureKernel, S>& response) {
+  template <class S, class P>
+  static void evaluate(const PointInputs<MeasureKernel, S, P>&, PointResponse<MeasureKernel, S>& response) {
     response.add_source(S(1.0));
   }
 };
@@ -137,8 +137,8 @@ struct ValueKernel {
   static constexpr int properties = 3;
   static constexpr int test_components = 0;
   static constexpr bool reads_position = true;
-  template <class S>
-  static void evaluate(const PointInputs<ValueKernel, S>& at, PointResponse<ValueKernel, S>& response) {
+  template <class S, class P>
+  static void evaluate(const PointInputs<ValueKernel, S, P>& at, PointResponse<ValueKernel, S>& response) {
     const Vector3<S> u = at.value_vector(1);
     response.add_source(at.property(0) * at.value(0) * at.value(0) +
                         at.property(1) * dot(u, at.position()) * at.value(0) + at.property(2) * dot(u, u));
@@ -151,8 +151,8 @@ struct MixedVectorKernel {
                                      FieldUse{.components = 1, .value = true, .gradient = true}};
   static constexpr int properties = 2;
   static constexpr int test_components = 3;
-  template <class S>
-  static void evaluate(const PointInputs<MixedVectorKernel, S>& at, PointResponse<MixedVectorKernel, S>& response) {
+  template <class S, class P>
+  static void evaluate(const PointInputs<MixedVectorKernel, S, P>& at, PointResponse<MixedVectorKernel, S>& response) {
     Tensor2<S> f = at.gradient_tensor(0);
     for (int d = 0; d < 3; ++d) f(d, d) += S(2.0);
     response.add_flux((-at.value(1)) * cofactor(f));
@@ -166,8 +166,8 @@ struct MixedScalarKernel {
       FieldUse{.components = 1, .value = true, .gradient = true, .rate = true, .acceleration = true}};
   static constexpr int properties = 2;
   static constexpr int test_components = 1;
-  template <class S>
-  static void evaluate(const PointInputs<MixedScalarKernel, S>& at, PointResponse<MixedScalarKernel, S>& response) {
+  template <class S, class P>
+  static void evaluate(const PointInputs<MixedScalarKernel, S, P>& at, PointResponse<MixedScalarKernel, S>& response) {
     Tensor2<S> f = at.gradient_tensor(0);
     for (int d = 0; d < 3; ++d) f(d, d) += S(2.0);
     const S p = at.value(1);

@@ -15,8 +15,8 @@ struct Stirring {
   static constexpr std::array fields{FieldUse{.components = 3, .value = true, .gradient = true}};
   static constexpr int properties = 0;
   static constexpr int test_components = 3;
-  template <class S>
-  static void evaluate(const PointInputs<Stirring, S>& at, PointResponse<Stirring, S>& response) {
+  template <class S, class P>
+  static void evaluate(const PointInputs<Stirring, S, P>& at, PointResponse<Stirring, S>& response) {
     const Vector3<S> u = at.value_vector(0);
     const Tensor2<S> g = at.gradient_tensor(0);
     response.add_source((dot(u, u) + trace(g)) * u);

@@ -100,21 +100,21 @@ inline Batch tanh(Batch a) {
   return map_lanes(a, [](double x) { return std::tanh(x); });
 }
 inline Batch abs(Batch a) {
-  return map_lanes(a, [](double x) { return std::abs(x); });
+  return Batch(a.v < 0.0 ? -a.v : a.v + 0.0); // -0 + 0 = 0
 }
 inline Batch pow(Batch a, Batch b) {
   return map_lanes(a, b, [](double x, double y) { return std::pow(x, y); });
 }
 inline Batch min(Batch a, Batch b) {
-  return map_lanes(a, b, [](double x, double y) { return std::min(x, y); });
+  return Batch(b.v < a.v ? b.v : a.v);
 }
 inline Batch max(Batch a, Batch b) {
-  return map_lanes(a, b, [](double x, double y) { return std::max(x, y); });
+  return Batch(a.v < b.v ? b.v : a.v);
 }
 
 /// 1 where a > bound, 0 elsewhere.
 inline Batch is_above(Batch a, double bound) {
-  return map_lanes(a, [bound](double x) { return x > bound ? 1.0 : 0.0; });
+  return Batch(a.v > bound ? Batch(1.0).v : Batch(0.0).v);
 }
 inline double is_above(double a, double bound) {
   return a > bound ? 1.0 : 0.0;

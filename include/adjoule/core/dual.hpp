@@ -8,6 +8,10 @@
 
 namespace adjoule {
 
+/// What a number over S takes for one that does not move.
+template <class A, class S>
+concept Constant = std::is_arithmetic_v<A> || std::is_same_v<A, S>;
+
 /// value + sum_k tangent[k] eps_k with eps_i eps_j = 0. S is double or Batch.
 template <int N, class S = double>
 struct Dual {
@@ -46,10 +50,50 @@ struct Dual {
     for (int k = 0; k < N; ++k) r.tangent[k] = (a.tangent[k] - r.value * b.tangent[k]) * inverse;
     return r;
   }
-  // Plain factors keep their zero tangents out of the arithmetic.
-  friend Dual operator*(double a, const Dual& b) { return b.chain(S(a) * b.value, S(a)); }
-  friend Dual operator*(const Dual& a, double b) { return b * a; }
-  friend Dual operator/(const Dual& a, double b) { return (1.0 / b) * a; }
+  // What does not move keeps its zero tangents out of the arithmetic: plain numbers, and those of type S.
+  template <Constant<S> A>
+  Dual& operator+=(const A& a) {
+    value += a;
+    return *this;
+  }
+  template <Constant<S> A>
+  Dual& operator-=(const A& a) {
+    value -= a;
+    return *this;
+  }
+  template <Constant<S> A>
+  friend Dual operator+(Dual b, const A& a) {
+    return b += a;
+  }
+  template <Constant<S> A>
+  friend Dual operator+(const A& a, Dual b) {
+    return b += a;
+  }
+  template <Constant<S> A>
+  friend Dual operator-(Dual b, const A& a) {
+    return b -= a;
+  }
+  template <Constant<S> A>
+  friend Dual operator-(const A& a, const Dual& b) {
+    return b.chain(a - b.value, S(-1.0));
+  }
+  template <Constant<S> A>
+  friend Dual operator*(const A& a, const Dual& b) {
+    return b.chain(a * b.value, S(a));
+  }
+  template <Constant<S> A>
+  friend Dual operator*(const Dual& b, const A& a) {
+    return a * b;
+  }
+  template <Constant<S> A>
+  friend Dual operator/(const Dual& b, const A& a) {
+    return (S(1.0) / a) * b;
+  }
+  template <Constant<S> A>
+  friend Dual operator/(const A& a, const Dual& b) {
+    const S inverse = S(1.0) / b.value, quotient = a * inverse;
+    return b.chain(quotient, -quotient * inverse);
+  }
 
   /// f(this) for a function whose value and derivative at this->value are given.
   Dual chain(S function_value, S derivative) const {

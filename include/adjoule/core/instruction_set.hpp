@@ -21,6 +21,10 @@ enum class InstructionSet {
 /// (baseline, avx2, avx512) asks for. Read once. A name that is unknown, or more than the processor can do, is left
 /// with a warning.
 InstructionSet instruction_set();
+/// The best of the processor.
+InstructionSet best_instruction_set();
+/// What a value of the environment variable asks for; null or empty: the best.
+InstructionSet wanted_instruction_set(const char* variable_value);
 /// "AVX2"
 const char* name_of(InstructionSet set);
 
@@ -38,9 +42,10 @@ run_avx512(Action& action) {
 }
 } // namespace instruction_set_detail
 
+/// Runs the copy for a set that the processor has to have.
 template <class Action>
-void with_best_instructions(Action&& action) {
-  switch (instruction_set()) {
+void with_instructions(InstructionSet set, Action&& action) {
+  switch (set) {
     case InstructionSet::avx512:
       return instruction_set_detail::run_avx512(action);
     case InstructionSet::avx2:
@@ -54,10 +59,15 @@ void with_best_instructions(Action&& action) {
 #else
 
 template <class Action>
-void with_best_instructions(Action&& action) {
+void with_instructions(InstructionSet, Action&& action) {
   action();
 }
 
 #endif
+
+template <class Action>
+void with_best_instructions(Action&& action) {
+  with_instructions(instruction_set(), action);
+}
 
 } // namespace adjoule

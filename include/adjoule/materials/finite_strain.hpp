@@ -41,8 +41,7 @@ S volume_change(const Tensor2<S>& h) {
 
 /// NaN where a volume (or a length) is turned inside out or has vanished, 0 elsewhere.
 inline Batch refuse_inverted(Batch relative_change) {
-  return map_lanes(relative_change,
-                   [](double change) { return change > -1.0 ? 0.0 : std::numeric_limits<double>::quiet_NaN(); });
+  return Batch(relative_change.v > -1.0 ? Batch(0.0).v : Batch(std::numeric_limits<double>::quiet_NaN()).v);
 }
 
 /// What the mixed formulation adds at a point: the multiplier of the change of volume. See volumetric_law.hpp.
@@ -91,14 +90,13 @@ Tensor2<S> complete_gradient(SectionKind section, Tensor2<S> gradient, const S& 
   return gradient;
 }
 
-/// Green-Lagrange strain of F_e = F/theta.
-template <class S>
-Tensor2<S> elastic_green_lagrange(const Tensor2<S>& displacement_gradient, const S& thermal_strain) {
-  Tensor2<S> strain = green_lagrange(displacement_gradient);
-  const S swelling = 0.5 * (thermal_strain * (2.0 + thermal_strain)); // (theta^2 - 1)/2
-  const S theta = 1.0 + thermal_strain;
+/// Green-Lagrange strain of F_e = F/theta, given that of F.
+template <class S, class P>
+Tensor2<S> elastic_part(Tensor2<S> strain, const P& thermal_strain) {
+  const P swelling = 0.5 * (thermal_strain * (2.0 + thermal_strain)); // (theta^2 - 1)/2
+  const P theta = 1.0 + thermal_strain;
   for (int d = 0; d < 3; ++d) strain(d, d) -= swelling;
-  return (1.0 / (theta * theta)) * strain;
+  return P(1.0 / (theta * theta)) * strain;
 }
 
 /// Takes the pressure off that S_33 amounts to: S - (S_33 C_33) C^-1. Where the thickness is free, S_33 is what
@@ -117,38 +115,42 @@ void take_off_pressure(const Tensor2<S>& green_lagrange, Tensor2<S>& stress) {
 
 /// The state of a point from grad u (completed by `complete_gradient`). The first Piola-Kirchhoff stress is
 /// P = d(theta^3 W)/dF = theta F S_e, S_e being the energy's stress dW/dE_e. NaN where det F <= 0, where the body
-/// passes through its axis, or where the material does not allow the strain. `volumetric` adds m dh/dF of the mixed
-/// formulation. In plane stress P_33 = 0.
-template <class S>
-FiniteStrainState<S> finite_strain_state(SectionKind section, const IsotropicEnergy& energy, const S* properties,
-                                         const Tensor2<S>& displacement_gradient, const S& thermal_strain,
+/// passes through its axis, or where the material does not allow the strain. `thermal_strain` is theta - 1, null where
+/// there is none; `volumetric` adds m dh/dF of the mixed formulation. In plane stress P_33 = 0.
+template <class S, class P>
+FiniteStrainState<S> finite_strain_state(SectionKind section, const IsotropicEnergy& energy, const P* properties,
+                                         const Tensor2<S>& displacement_gradient, const P* thermal_strain,
                                          const std::optional<VolumetricMultiplier<S>>& volumetric = {}) {
   FiniteStrainState<S> state;
   state.displacement_gradient = displacement_gradient;
-  state.thermal_strain = thermal_strain;
-  state.elastic_strain = elastic_green_lagrange(displacement_gradient, thermal_strain);
-  const S theta = 1.0 + thermal_strain;
+  state.elastic_strain = green_lagrange(displacement_gradient);
+  if (thermal_strain != nullptr) {
+    state.thermal_strain = *thermal_strain;
+    state.elastic_strain = elastic_part(state.elastic_strain, *thermal_strain);
+  }
   if (section == SectionKind::plane_stress) {
     state.elastic_strain(2, 2) = free_thickness_strain(energy, state.elastic_strain, properties);
     const S elastic_stretch = sqrt(1.0 + 2.0 * state.elastic_strain(2, 2));
     // F_33 - 1 = theta lambda_e - 1, small strains keeping their digits
     state.displacement_gradient(2, 2) =
-        thermal_strain + theta * (2.0 * state.elastic_strain(2, 2) / (1.0 + elastic_stretch));
+        state.thermal_strain +
+        (1.0 + state.thermal_strain) * (2.0 * state.elastic_strain(2, 2) / (1.0 + elastic_stretch));
   }
   const Tensor2<S>& h = state.displacement_gradient;
   state.volume_change = volume_change(h);
   Tensor2<S> stress = second_piola_kirchhoff(energy, state.elastic_strain, properties);
   if (section == SectionKind::plane_stress) take_off_pressure(state.elastic_strain, stress);
+  if (thermal_strain != nullptr) stress = P(1.0 + *thermal_strain) * stress;
   for (int i = 0; i < 3; ++i) {
     for (int j = 0; j < 3; ++j) {
       S sum = stress(i, j);
       for (int k = 0; k < 3; ++k) sum += h(i, k) * stress(k, j);
-      state.first_piola_kirchhoff(i, j) = theta * sum;
+      state.first_piola_kirchhoff(i, j) = sum;
     }
   }
-  state.first_piola_kirchhoff(0, 0) += S(refuse_inverted(value_of(state.volume_change)));
+  state.first_piola_kirchhoff(0, 0) += refuse_inverted(value_of(state.volume_change));
   // Beyond the axis an element can be turned twice, with a positive volume.
-  if (section == SectionKind::axisymmetric) state.first_piola_kirchhoff(0, 0) += S(refuse_inverted(value_of(h(2, 2))));
+  if (section == SectionKind::axisymmetric) state.first_piola_kirchhoff(0, 0) += refuse_inverted(value_of(h(2, 2)));
   if (volumetric) {
     // m dh/dF = m (dh/d ln J_e) F^-T, and F^-T = cof F / J
     Tensor2<S> deformation = h;

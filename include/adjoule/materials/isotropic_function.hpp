@@ -56,19 +56,19 @@ class StressLinearization {
   mutable std::vector<IsotropicEnergy::PropertyDerivative> by_property_; // filled when first asked for
 };
 
-/// Second Piola-Kirchhoff stress S = dW/dE, Pa, of a Green-Lagrange strain.
+/// Second Piola-Kirchhoff stress S = dW/dE, Pa, of a Green-Lagrange strain. Properties are duals that move too, or
+/// plain.
 Tensor2<Batch> second_piola_kirchhoff(const IsotropicEnergy& energy, const Tensor2<Batch>& green_lagrange,
                                       const Batch* properties);
-template <int N>
+template <int N, class P>
 Tensor2<Dual<N, Batch>> second_piola_kirchhoff(const IsotropicEnergy& energy,
-                                               const Tensor2<Dual<N, Batch>>& green_lagrange,
-                                               const Dual<N, Batch>* properties);
+                                               const Tensor2<Dual<N, Batch>>& green_lagrange, const P* properties);
 
 /// W, J/m^3.
 Batch strain_energy(const IsotropicEnergy& energy, const Tensor2<Batch>& green_lagrange, const Batch* properties);
-template <int N>
+template <int N, class P>
 Dual<N, Batch> strain_energy(const IsotropicEnergy& energy, const Tensor2<Dual<N, Batch>>& green_lagrange,
-                             const Dual<N, Batch>* properties);
+                             const P* properties);
 
 /// The energy with its derivatives: W, S = dW/dE and dW/dp.
 struct EnergyLinearization {
@@ -98,12 +98,19 @@ Tensor2<Batch> values_of(const Tensor2<Dual<N, Batch>>& a) {
   for (std::size_t i = 0; i < 9; ++i) values.c[i] = a.c[i].value;
   return values;
 }
-template <int N>
-std::array<Batch, maximum_slots> values_of(const Dual<N, Batch>* properties, int count) {
-  std::array<Batch, maximum_slots> values;
-  for (int p = 0; p < count; ++p) values[static_cast<std::size_t>(p)] = properties[p].value;
-  return values;
-}
+class PlainProperties {
+ public:
+  PlainProperties(const Batch* properties, int) : data_(properties) {}
+  template <int N>
+  PlainProperties(const Dual<N, Batch>* properties, int count) : data_(values_.data()) {
+    for (int p = 0; p < count; ++p) values_.emplace(p, properties[p].value);
+  }
+  const Batch* data() const { return data_; }
+
+ private:
+  PointArray<Batch, maximum_slots> values_;
+  const Batch* data_;
+};
 
 template <int N>
 void StressLinearization::add_stress_change(const Tensor2<Dual<N, Batch>>& green_lagrange,
@@ -121,39 +128,43 @@ void StressLinearization::add_stress_change(const Tensor2<Dual<N, Batch>>& green
   }
 }
 
-template <int N>
+template <int N, class P>
 Tensor2<Dual<N, Batch>> second_piola_kirchhoff(const IsotropicEnergy& energy,
-                                               const Tensor2<Dual<N, Batch>>& green_lagrange,
-                                               const Dual<N, Batch>* properties) {
-  const auto property_values = values_of(properties, energy.property_count());
-  const StressLinearization at(energy, values_of(green_lagrange), property_values.data());
+                                               const Tensor2<Dual<N, Batch>>& green_lagrange, const P* properties) {
+  const PlainProperties plain(properties, energy.property_count());
+  const StressLinearization at(energy, values_of(green_lagrange), plain.data());
   Tensor2<Dual<N, Batch>> stress;
   for (std::size_t i = 0; i < 9; ++i) stress.c[i].value = at.stress().c[i];
   at.add_stress_change(green_lagrange, stress);
-  for (int p = 0; p < energy.property_count(); ++p) {
-    if (!has_tangent(properties[p])) continue;
-    const Tensor2<Batch> derivative = at.property_derivative(p);
-    for (std::size_t i = 0; i < 9; ++i)
-      for (std::size_t k = 0; k < N; ++k) stress.c[i].tangent[k] += derivative.c[i] * properties[p].tangent[k];
+  if constexpr (!std::is_same_v<P, Batch>) {
+    for (int p = 0; p < energy.property_count(); ++p) {
+      if (!has_tangent(properties[p])) continue;
+      const Tensor2<Batch> derivative = at.property_derivative(p);
+      for (std::size_t i = 0; i < 9; ++i)
+        for (std::size_t k = 0; k < N; ++k) stress.c[i].tangent[k] += derivative.c[i] * properties[p].tangent[k];
+    }
   }
   return stress;
 }
 
-template <int N>
+template <int N, class P>
 Dual<N, Batch> strain_energy(const IsotropicEnergy& energy, const Tensor2<Dual<N, Batch>>& green_lagrange,
-                             const Dual<N, Batch>* properties) {
-  const auto property_values = values_of(properties, energy.property_count());
-  const bool with_properties = std::any_of(properties, properties + energy.property_count(), has_tangent<N>);
-  const EnergyLinearization at =
-      linearize_energy(energy, values_of(green_lagrange), property_values.data(), with_properties);
+                             const P* properties) {
+  const PlainProperties plain(properties, energy.property_count());
+  bool with_properties = false;
+  if constexpr (!std::is_same_v<P, Batch>)
+    with_properties = std::any_of(properties, properties + energy.property_count(), has_tangent<N>);
+  const EnergyLinearization at = linearize_energy(energy, values_of(green_lagrange), plain.data(), with_properties);
   Dual<N, Batch> result(at.value);
   for (int i = 0; i < 3; ++i)
     for (int j = i; j < 3; ++j) {
       const Batch weight = (i == j ? 1.0 : 2.0) * at.stress(i, j);
       for (std::size_t k = 0; k < N; ++k) result.tangent[k] += weight * green_lagrange(i, j).tangent[k];
     }
-  for (std::size_t p = 0; p < at.by_property.size(); ++p)
-    for (std::size_t k = 0; k < N; ++k) result.tangent[k] += at.by_property[p] * properties[p].tangent[k];
+  if constexpr (!std::is_same_v<P, Batch>) {
+    for (std::size_t p = 0; p < at.by_property.size(); ++p)
+      for (std::size_t k = 0; k < N; ++k) result.tangent[k] += at.by_property[p] * properties[p].tangent[k];
+  }
   return result;
 }
 

@@ -15,25 +15,26 @@ struct ElasticState {
   Tensor2<S> stress;         ///< Pa
 };
 
-/// Stress of Hooke's law, sigma = lambda tr(e) I + 2 mu e with e = strain - thermal_strain I. Out of the plane: plane
-/// strain holds the total strain at zero, plane stress the stress, axisymmetry has the hoop strain u_r / r. (Timoshenko
-/// & Goodier, Theory of Elasticity, chapters 1, 4, 13.)
-template <class S>
+/// Stress of Hooke's law, sigma = lambda tr(e) I + 2 mu e with e = strain - thermal_strain I; null: none. Out of the
+/// plane: plane strain holds the total strain at zero, plane stress the stress, axisymmetry has the hoop strain u_r /
+/// r. (Timoshenko & Goodier, Theory of Elasticity, chapters 1, 4, 13.)
+template <class S, class P>
 ElasticState<S> linear_thermoelastic(SectionKind section, const Tensor2<S>& displacement_gradient,
-                                     const S& radial_displacement, const S& radius, const S& young, const S& poisson,
-                                     const S& thermal_strain) {
-  const S lambda = young * poisson / ((1.0 + poisson) * (1.0 - 2.0 * poisson));
-  const S twice_shear = young / (1.0 + poisson);
+                                     const S& radial_displacement, const S& radius, const P& young, const P& poisson,
+                                     const P* thermal_strain) {
+  const P lambda = young * poisson / ((1.0 + poisson) * (1.0 - 2.0 * poisson));
+  const P twice_shear = young / (1.0 + poisson);
   ElasticState<S> state;
   state.strain = symmetric_part(displacement_gradient);
   if (section == SectionKind::axisymmetric)
     state.strain(2, 2) = hoop_strain(radial_displacement, radius, state.strain(0, 0));
   state.elastic_strain = state.strain;
-  for (int d = 0; d < 3; ++d) state.elastic_strain(d, d) -= thermal_strain;
+  for (int d = 0; d < 3 && thermal_strain != nullptr; ++d) state.elastic_strain(d, d) -= *thermal_strain;
   if (section == SectionKind::plane_stress) {
     const S in_plane = state.elastic_strain(0, 0) + state.elastic_strain(1, 1);
     state.elastic_strain(2, 2) = -lambda * in_plane / (lambda + twice_shear);
-    state.strain(2, 2) = state.elastic_strain(2, 2) + thermal_strain;
+    state.strain(2, 2) = state.elastic_strain(2, 2);
+    if (thermal_strain != nullptr) state.strain(2, 2) += *thermal_strain;
   }
   state.stress = twice_shear * state.elastic_strain;
   const S pressure_part = lambda * trace(state.elastic_strain);

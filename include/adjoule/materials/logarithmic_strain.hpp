@@ -21,7 +21,7 @@ const IsotropicEnergy& logarithmic_strain_potential();
 /// ln U = ln(F'F)/2 of a Green-Lagrange strain (reference frame).
 template <class S>
 Tensor2<S> logarithmic_strain(const Tensor2<S>& green_lagrange) {
-  return second_piola_kirchhoff(logarithmic_strain_potential(), green_lagrange, static_cast<const S*>(nullptr));
+  return second_piola_kirchhoff(logarithmic_strain_potential(), green_lagrange, static_cast<const Batch*>(nullptr));
 }
 
 } // namespace adjoule

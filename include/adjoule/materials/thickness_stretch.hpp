@@ -18,15 +18,12 @@ inline Batch free_thickness_strain(const IsotropicEnergy& energy, const Tensor2<
 
 /// The same with derivatives: one more Newton step of S_33(E_33) = 0 in dual numbers from the solution carries them
 /// exactly (implicit function theorem).
-template <int N>
+template <int N, class P>
 Dual<N, Batch> free_thickness_strain(const IsotropicEnergy& energy, Tensor2<Dual<N, Batch>> strain,
-                                     const Dual<N, Batch>* properties) {
+                                     const P* properties) {
   using S = Dual<N, Batch>;
-  Tensor2<Batch> plain;
-  for (std::size_t i = 0; i < 9; ++i) plain.c[i] = value_of(strain.c[i]);
-  std::array<Batch, maximum_slots> plain_properties;
-  for (int p = 0; p < energy.property_count(); ++p)
-    plain_properties[static_cast<std::size_t>(p)] = value_of(properties[p]);
+  Tensor2<Batch> plain = values_of(strain);
+  const PlainProperties plain_properties(properties, energy.property_count());
   plain(2, 2) = free_thickness_strain(energy, plain, plain_properties.data());
   strain(2, 2) = S(plain(2, 2));
   Tensor2<Batch> thicker;
