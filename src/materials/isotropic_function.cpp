@@ -1,45 +1,12 @@
 #include "adjoule/materials/isotropic_function.hpp"
 
-#include <limits>
+#include "spectral_decomposition.hpp"
 
 namespace adjoule {
 
 namespace {
 
-// Lane by lane; a comparison with NaN is false.
-Batch select(decltype(Batch::Vector{} < Batch::Vector{}) condition, Batch yes, Batch no) {
-  return Batch(condition ? yes.v : no.v);
-}
-Batch magnitude(Batch a) {
-  return select(a.v < 0.0, -a, a);
-}
-
-// One Jacobi rotation of the plane (p, q): the smaller of the two angles that bring a(p, q) to zero. r is the third
-// axis.
-template <int p, int q>
-void rotate(Tensor2<Batch>& a, Tensor2<Batch>& vectors) {
-  constexpr int r = 3 - p - q;
-  const auto upper = [&a](int i, int j) -> Batch& { return i < j ? a(i, j) : a(j, i); };
-  const Batch difference = a(q, q) - a(p, p), twice = 2.0 * a(p, q);
-  // tan = twice / (difference +- sqrt(difference^2 + twice^2)); entries are of order 1 or negligible, so the smallest
-  // normal number only replaces 0/0 by 0.
-  const Batch length =
-      magnitude(difference) + sqrt(difference * difference + twice * twice) + std::numeric_limits<double>::min();
-  const Batch tangent = select(difference.v < 0.0, -twice, twice) / length;
-  const Batch cosine = 1.0 / sqrt(1.0 + tangent * tangent), sine = tangent * cosine;
-  const Batch shift = tangent * a(p, q);
-  a(p, p) -= shift;
-  a(q, q) += shift;
-  a(p, q) = 0.0;
-  const Batch pr = upper(p, r), qr = upper(q, r);
-  upper(p, r) = cosine * pr - sine * qr;
-  upper(q, r) = sine * pr + cosine * qr;
-  for (int i = 0; i < 3; ++i) {
-    const Batch x = vectors(i, p), y = vectors(i, q);
-    vectors(i, p) = cosine * x - sine * y;
-    vectors(i, q) = sine * x + cosine * y;
-  }
-}
+using spectral::magnitude, spectral::select;
 
 // Principal stresses of S: Kirchhoff stress tau_i = dW/d ln lambda_i over lambda_i^2.
 std::array<Batch, 3> over(const std::array<Batch, 3>& gradient, const std::array<Batch, 3>& squared_stretches) {
@@ -65,7 +32,7 @@ struct PrincipalState {
   IsotropicEnergy::Logarithms logarithms;
 };
 PrincipalState principal_state(const Tensor2<Batch>& green_lagrange) {
-  PrincipalState state{decompose(green_lagrange), {}, {}};
+  PrincipalState state{spectral::decompose(green_lagrange), {}, {}};
   for (std::size_t i = 0; i < 3; ++i) {
     const Batch stretched = 2.0 * state.spectrum.values[i]; // lambda^2 - 1
     state.squared_stretches[i] = 1.0 + stretched;
@@ -81,41 +48,27 @@ constexpr double equal_stretches = 2e-6;
 } // namespace
 
 SpectralDecomposition decompose(const Tensor2<Batch>& symmetric) {
-  constexpr int sweeps = 6;            // four are enough in practice: convergence is quadratic
-  constexpr double negligible = 1e-40; // relative, squared: far below rounding, so that vectors are exact too
-  Batch size(0.0);
-  for (int i = 0; i < 3; ++i)
-    for (int j = i; j < 3; ++j) {
-      const Batch entry = magnitude(symmetric(i, j));
-      size = select(entry.v > size.v, entry, size);
-    }
-  size = select(size.v > 0.0, size, Batch(1.0));
-
   SpectralDecomposition result;
-  Tensor2<Batch> a;
-  for (int i = 0; i < 3; ++i) {
-    result.vectors(i, i) = 1.0;
-    for (int j = i; j < 3; ++j) a(i, j) = symmetric(i, j) / size;
-  }
-  for (int sweep = 0; sweep < sweeps; ++sweep) {
-    const Batch rest = a(0, 1) * a(0, 1) + a(0, 2) * a(0, 2) + a(1, 2) * a(1, 2);
-    if (rest[0] < negligible && rest[1] < negligible && rest[2] < negligible && rest[3] < negligible) break;
-    rotate<0, 1>(a, result.vectors);
-    rotate<0, 2>(a, result.vectors);
-    rotate<1, 2>(a, result.vectors);
-  }
-  for (int i = 0; i < 3; ++i) result.values[static_cast<std::size_t>(i)] = size * a(i, i);
+  with_best_instructions([&] { result = spectral::decompose(symmetric); });
   return result;
 }
 
 StressLinearization::StressLinearization(const IsotropicEnergy& energy, const Tensor2<Batch>& green_lagrange,
-                                         const Batch* properties)
+                                         const Batch* properties, StrainDerivatives derivatives)
     : energy_(energy), properties_(properties) {
-  const PrincipalState state = principal_state(green_lagrange);
-  spectrum_ = state.spectrum;
-  logarithms_ = state.logarithms;
-  squared_stretches_ = state.squared_stretches;
-  linearize(energy.hessian(logarithms_, properties));
+  with_best_instructions([&] {
+    const PrincipalState state = principal_state(green_lagrange);
+    spectrum_ = state.spectrum;
+    logarithms_ = state.logarithms;
+    squared_stretches_ = state.squared_stretches;
+  });
+  if (derivatives == StrainDerivatives::wanted) {
+    const IsotropicEnergy::Derivatives at = energy.hessian(logarithms_, properties);
+    with_best_instructions([&] { linearize(at); });
+  } else {
+    const IsotropicEnergy::Derivatives at = energy.gradient(logarithms_, properties);
+    with_best_instructions([&] { stress_ = compose(over(at.gradient, squared_stretches_), spectrum_.vectors); });
+  }
 }
 
 void StressLinearization::linearize(const IsotropicEnergy::Derivatives& derivatives) {
@@ -177,17 +130,19 @@ Tensor2<Batch> StressLinearization::stress_change(const Tensor2<Batch>& strain_c
   return result;
 }
 
-Tensor2<Batch> StressLinearization::property_derivative(int p) const {
-  if (by_property_.empty()) {
-    by_property_.resize(static_cast<std::size_t>(energy_.property_count()));
-    energy_.differentiate_to_properties(logarithms_, properties_, by_property_.data());
-  }
-  return compose(over(by_property_[static_cast<std::size_t>(p)].gradient, squared_stretches_), spectrum_.vectors);
+void StressLinearization::differentiate_to_properties(Tensor2<Batch>* derivatives) const {
+  PointArray<IsotropicEnergy::PropertyDerivative, maximum_slots> by_property;
+  for (int p = 0; p < energy_.property_count(); ++p) by_property.emplace(p);
+  energy_.differentiate_to_properties(logarithms_, properties_, by_property.data());
+  with_best_instructions([&] {
+    for (int p = 0; p < energy_.property_count(); ++p)
+      derivatives[p] = compose(over(by_property[p].gradient, squared_stretches_), spectrum_.vectors);
+  });
 }
 
 Tensor2<Batch> second_piola_kirchhoff(const IsotropicEnergy& energy, const Tensor2<Batch>& green_lagrange,
                                       const Batch* properties) {
-  return linearize_energy(energy, green_lagrange, properties, false).stress;
+  return linearize_energy(energy, green_lagrange, properties).stress;
 }
 
 Batch strain_energy(const IsotropicEnergy& energy, const Tensor2<Batch>& green_lagrange, const Batch* properties) {
@@ -195,16 +150,18 @@ Batch strain_energy(const IsotropicEnergy& energy, const Tensor2<Batch>& green_l
 }
 
 EnergyLinearization linearize_energy(const IsotropicEnergy& energy, const Tensor2<Batch>& green_lagrange,
-                                     const Batch* properties, bool with_properties) {
-  const PrincipalState state = principal_state(green_lagrange);
+                                     const Batch* properties, Batch* by_property) {
+  PrincipalState state;
+  with_best_instructions([&] { state = principal_state(green_lagrange); });
   const auto derivatives = energy.gradient(state.logarithms, properties);
   EnergyLinearization result;
   result.value = derivatives.value;
-  result.stress = compose(over(derivatives.gradient, state.squared_stretches), state.spectrum.vectors);
-  if (with_properties) {
-    std::vector<IsotropicEnergy::PropertyDerivative> by_property(static_cast<std::size_t>(energy.property_count()));
-    energy.differentiate_to_properties(state.logarithms, properties, by_property.data());
-    for (const auto& derivative : by_property) result.by_property.push_back(derivative.value);
+  with_best_instructions(
+      [&] { result.stress = compose(over(derivatives.gradient, state.squared_stretches), state.spectrum.vectors); });
+  if (by_property != nullptr) {
+    std::array<IsotropicEnergy::PropertyDerivative, maximum_slots> all;
+    energy.differentiate_to_properties(state.logarithms, properties, all.data());
+    for (int p = 0; p < energy.property_count(); ++p) by_property[p] = all[static_cast<std::size_t>(p)].value;
   }
   return result;
 }

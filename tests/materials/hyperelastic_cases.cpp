@@ -7,8 +7,8 @@ namespace {
 // A user's material, by its energy alone: W = mu sum_i (ln isochoric lambda_i)^2 + K/2 (ln J)^2. (Hencky 1933.)
 struct Hencky {
   int property_count() const { return 2; } // mu, K
-  template <class S>
-  S energy(const PrincipalStretches<S>& stretches, const S* properties) const {
+  template <class S, class P>
+  S energy(const PrincipalStretches<S>& stretches, const P* properties) const {
     S squares(0.0);
     for (std::size_t i = 0; i < 3; ++i) {
       const S logarithm = stretches.isochoric_logarithm(i);

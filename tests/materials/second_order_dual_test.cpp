@@ -8,8 +8,8 @@ namespace {
 // Every operation and function that an energy may use; not a material.
 struct EveryFunction {
   int property_count() const { return 1; }
-  template <class S>
-  S energy(const PrincipalStretches<S>& stretches, const S* properties) const {
+  template <class S, class P>
+  S energy(const PrincipalStretches<S>& stretches, const P* properties) const {
     const auto& [a, b, c] = stretches.logarithm;
     S sum = sqrt(2.0 + a * b) - log(3.0 + b) / exp(c) + expm1(a - c) * log1p(a * c) - exp_beyond_tangent(b + c);
     sum += sin(a + 2.0 * b) * cos(b - c) * properties[0];

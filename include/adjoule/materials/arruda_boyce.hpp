@@ -11,21 +11,22 @@ namespace adjoule {
 /// 513/(875 lm^6) + 42039/(67375 lm^8)).
 struct ArrudaBoyce {
   int property_count() const { return 2; }
-  template <class S>
-  S energy(const PrincipalStretches<S>& stretches, const S* properties) const {
+  template <class S, class P>
+  S energy(const PrincipalStretches<S>& stretches, const P* properties) const {
     constexpr std::array coefficients{1.0 / 2, 1.0 / 20, 11.0 / 1050, 19.0 / 7000, 519.0 / 673750};
-    const S &mu = properties[0], &locking_stretch = properties[1];
-    const S scale = S(1.0) / (locking_stretch * locking_stretch);
+    const P &mu = properties[0], &locking_stretch = properties[1];
+    const P scale = 1.0 / (locking_stretch * locking_stretch);
     const S change = stretches.first_invariant();
     // quotient_k = (I1^k - 3^k)/(I1 - 3): quotient_(k+1) = I1 quotient_k + 3^k
     const S invariant = 3.0 + change;
-    S quotient(1.0), factor(1.0), sum(0.0);
+    S quotient(1.0), sum(0.0);
+    P factor(1.0);
     double power = 1.0;
     for (const double coefficient : coefficients) {
       sum += coefficient * (factor * quotient);
       factor *= scale;
       power *= 3.0;
-      quotient = invariant * quotient + S(power);
+      quotient = invariant * quotient + power;
     }
     return mu * change * sum;
   }

@@ -9,9 +9,9 @@ namespace adjoule {
 /// and jm, the value of I1 - 3 at which the chains are fully stretched: W is infinite there and NaN beyond.
 struct Gent {
   int property_count() const { return 2; }
-  template <class S>
-  S energy(const PrincipalStretches<S>& stretches, const S* properties) const {
-    const S &mu = properties[0], &limit = properties[1];
+  template <class S, class P>
+  S energy(const PrincipalStretches<S>& stretches, const P* properties) const {
+    const P &mu = properties[0], &limit = properties[1];
     return -0.5 * (mu * limit * log1p(-stretches.first_invariant() / limit));
   }
 };

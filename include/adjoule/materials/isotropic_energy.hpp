@@ -41,7 +41,8 @@ using IsotropicEnergyPointer = std::shared_ptr<const IsotropicEnergy>;
 
 /// Derives everything from the material's energy by dual numbers. Material has
 ///     int property_count() const;
-///     template <class S> S energy(const PrincipalStretches<S>& stretches, const S* properties) const;
+///     template <class S, class P> S energy(const PrincipalStretches<S>& stretches, const P* properties) const;
+/// where numbers of type P do not move with the stretches.
 template <class Material>
 class MaterialEnergy final : public IsotropicEnergy {
  public:
@@ -58,59 +59,63 @@ class MaterialEnergy final : public IsotropicEnergy {
     return material_.energy(PrincipalStretches<Batch>{logarithms}, properties);
   }
   Derivatives gradient(const Logarithms& logarithms, const Batch* properties) const override {
-    const auto energy = seeded_energy(logarithms, properties, [](Batch property) { return property; });
-    return {energy.value, energy.tangent, {}};
+    Derivatives result;
+    with_best_instructions([&] {
+      const auto energy = material_.energy(moving(logarithms), properties);
+      result.value = energy.value;
+      result.gradient = energy.tangent;
+    });
+    return result;
   }
   Derivatives hessian(const Logarithms& logarithms, const Batch* properties) const override {
-    PrincipalStretches<SecondOrderDual> stretches;
-    for (std::size_t i = 0; i < 3; ++i) {
-      stretches.logarithm[i] = logarithms[i];
-      stretches.logarithm[i].gradient[i] = 1.0;
-    }
-    static thread_local std::array<SecondOrderDual, maximum_slots> lifted;
-    for (int p = 0; p < property_count(); ++p) lifted[static_cast<std::size_t>(p)] = properties[p];
-    const auto energy = material_.energy(stretches, static_cast<const SecondOrderDual*>(lifted.data()));
     Derivatives result;
-    result.value = energy.value;
-    result.gradient = energy.gradient;
-    for (std::size_t i = 0; i < 3; ++i)
-      for (std::size_t j = 0; j < 3; ++j) result.hessian[i][j] = energy.hessian[SecondOrderDual::place(i, j)];
+    with_best_instructions([&] {
+      PrincipalStretches<SecondOrderDual> stretches;
+      for (std::size_t i = 0; i < 3; ++i) {
+        stretches.logarithm[i] = logarithms[i];
+        stretches.logarithm[i].gradient[i] = 1.0;
+      }
+      const SecondOrderDual energy = material_.energy(stretches, properties);
+      result.value = energy.value;
+      result.gradient = energy.gradient;
+      for (std::size_t i = 0; i < 3; ++i)
+        for (std::size_t j = 0; j < 3; ++j) result.hessian[i][j] = energy.hessian[SecondOrderDual::place(i, j)];
+    });
     return result;
   }
   void differentiate_to_properties(const Logarithms& logarithms, const Batch* properties,
                                    PropertyDerivative* derivatives) const override {
     constexpr int chunk = 4;
-    using Inner = Dual<chunk, Batch>;
-    std::array<Inner, 3> inner;
-    for (std::size_t i = 0; i < 3; ++i) inner[i].value = logarithms[i];
-    for (int first = 0; first < property_count(); first += chunk) {
-      int place = 0;
-      const auto energy = seeded_energy(inner, properties, [&place, first](Batch property) {
-        Inner seeded(property);
-        const int direction = place++ - first;
-        if (direction >= 0 && direction < chunk) seeded.tangent[static_cast<std::size_t>(direction)] = 1.0;
-        return seeded;
-      });
-      for (int k = 0; k < chunk && first + k < property_count(); ++k) {
-        const auto direction = static_cast<std::size_t>(k);
-        derivatives[first + k].value = energy.value.tangent[direction];
-        for (std::size_t i = 0; i < 3; ++i) derivatives[first + k].gradient[i] = energy.tangent[i].tangent[direction];
+    using Moving = Dual<chunk, Batch>;
+    with_best_instructions([&] {
+      const int count = property_count();
+      std::array<Moving, 3> held;
+      for (std::size_t i = 0; i < 3; ++i) held[i].value = logarithms[i];
+      PointArray<Moving, maximum_slots> seeded;
+      for (int first = 0; first < count; first += chunk) {
+        for (int p = 0; p < count; ++p) seeded.emplace(p, properties[p]);
+        const int directions = std::min(chunk, count - first);
+        for (int k = 0; k < directions; ++k) seeded[first + k].tangent[static_cast<std::size_t>(k)] = 1.0;
+        const auto energy = material_.energy(moving(held), static_cast<const Moving*>(seeded.data()));
+        for (int k = 0; k < directions; ++k) {
+          const auto direction = static_cast<std::size_t>(k);
+          derivatives[first + k].value = energy.value.tangent[direction];
+          for (std::size_t i = 0; i < 3; ++i) derivatives[first + k].gradient[i] = energy.tangent[i].tangent[direction];
+        }
       }
-    }
+    });
   }
 
  private:
-  // The energy with the logarithms as directions of an outer dual number.
-  template <class S, class Lift>
-  Dual<3, S> seeded_energy(const std::array<S, 3>& logarithms, const Batch* properties, Lift lift) const {
+  // The logarithms as directions of a dual number.
+  template <class S>
+  static PrincipalStretches<Dual<3, S>> moving(const std::array<S, 3>& logarithms) {
     PrincipalStretches<Dual<3, S>> stretches;
     for (std::size_t i = 0; i < 3; ++i) {
       stretches.logarithm[i].value = logarithms[i];
       stretches.logarithm[i].tangent[i] = S(1.0);
     }
-    static thread_local std::array<Dual<3, S>, maximum_slots> lifted;
-    for (int p = 0; p < property_count(); ++p) lifted[static_cast<std::size_t>(p)] = Dual<3, S>(lift(properties[p]));
-    return material_.energy(stretches, static_cast<const Dual<3, S>*>(lifted.data()));
+    return stretches;
   }
 
   Material material_;

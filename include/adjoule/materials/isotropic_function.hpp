@@ -12,7 +12,7 @@
 #include "adjoule/core/tensor.hpp"
 #include "adjoule/materials/isotropic_energy.hpp"
 
-#include <vector>
+#include <algorithm>
 
 namespace adjoule {
 
@@ -21,14 +21,18 @@ struct SpectralDecomposition {
   std::array<Batch, 3> values;
   Tensor2<Batch> vectors;
 };
-/// Of a symmetric tensor, by cyclic Jacobi rotations: eigenvalues in no particular order, exact to rounding of the
-/// tensor's largest entry. The zero tensor has the unit vectors.
+/// Of a symmetric tensor, without iteration: eigenvalues in no particular order, exact to rounding of the tensor's
+/// largest entry. The zero tensor has the unit vectors.
 SpectralDecomposition decompose(const Tensor2<Batch>& symmetric);
+
+/// Whether the derivatives to the strain are wanted too.
+enum class StrainDerivatives { wanted, left_out };
 
 /// S = dW/dE and what a change of E or of the properties does to it. It refers to the energy and the properties.
 class StressLinearization {
  public:
-  StressLinearization(const IsotropicEnergy& energy, const Tensor2<Batch>& green_lagrange, const Batch* properties);
+  StressLinearization(const IsotropicEnergy& energy, const Tensor2<Batch>& green_lagrange, const Batch* properties,
+                      StrainDerivatives derivatives = StrainDerivatives::wanted);
 
   /// Pa
   const Tensor2<Batch>& stress() const { return stress_; }
@@ -37,8 +41,8 @@ class StressLinearization {
   /// The same along N changes at once: they are the tangents of `green_lagrange`, those of S are added to `stress`.
   template <int N>
   void add_stress_change(const Tensor2<Dual<N, Batch>>& green_lagrange, Tensor2<Dual<N, Batch>>& stress) const;
-  /// dS along a change of property p.
-  Tensor2<Batch> property_derivative(int p) const;
+  /// Derivatives of S along a change of each property.
+  void differentiate_to_properties(Tensor2<Batch>* derivatives) const;
 
  private:
   // Components of a symmetric tensor: the diagonal, then (0,1), (1,2), (0,2).
@@ -53,7 +57,6 @@ class StressLinearization {
   std::array<Batch, 3> squared_stretches_;
   Tensor2<Batch> stress_;
   std::array<std::array<Batch, 6>, 6> tangent_; // dS_i/dE_j; j beyond the diagonal stands for both of its places
-  mutable std::vector<IsotropicEnergy::PropertyDerivative> by_property_; // filled when first asked for
 };
 
 /// Second Piola-Kirchhoff stress S = dW/dE, Pa, of a Green-Lagrange strain. Properties are duals that move too, or
@@ -70,14 +73,13 @@ template <int N, class P>
 Dual<N, Batch> strain_energy(const IsotropicEnergy& energy, const Tensor2<Dual<N, Batch>>& green_lagrange,
                              const P* properties);
 
-/// The energy with its derivatives: W, S = dW/dE and dW/dp.
+/// The energy with its derivatives: W, S = dW/dE and, unless it is null, dW/dp of each property.
 struct EnergyLinearization {
   Batch value;
   Tensor2<Batch> stress;
-  std::vector<Batch> by_property; ///< filled on demand only
 };
 EnergyLinearization linearize_energy(const IsotropicEnergy& energy, const Tensor2<Batch>& green_lagrange,
-                                     const Batch* properties, bool with_properties);
+                                     const Batch* properties, Batch* by_property = nullptr);
 
 /// Whether any lane differs from zero (NaN does).
 inline bool any_nonzero(Batch a) {
@@ -131,18 +133,26 @@ void StressLinearization::add_stress_change(const Tensor2<Dual<N, Batch>>& green
 template <int N, class P>
 Tensor2<Dual<N, Batch>> second_piola_kirchhoff(const IsotropicEnergy& energy,
                                                const Tensor2<Dual<N, Batch>>& green_lagrange, const P* properties) {
-  const PlainProperties plain(properties, energy.property_count());
-  const StressLinearization at(energy, values_of(green_lagrange), plain.data());
+  const int count = energy.property_count();
+  const PlainProperties plain(properties, count);
+  bool strain_moves = true, properties_move = false;
+  if constexpr (!std::is_same_v<P, Batch>) {
+    strain_moves = std::any_of(green_lagrange.c.begin(), green_lagrange.c.end(), has_tangent<N>);
+    properties_move = std::any_of(properties, properties + count, has_tangent<N>);
+  }
+  const StressLinearization at(energy, values_of(green_lagrange), plain.data(),
+                               strain_moves ? StrainDerivatives::wanted : StrainDerivatives::left_out);
   Tensor2<Dual<N, Batch>> stress;
   for (std::size_t i = 0; i < 9; ++i) stress.c[i].value = at.stress().c[i];
-  at.add_stress_change(green_lagrange, stress);
+  if (strain_moves) at.add_stress_change(green_lagrange, stress);
   if constexpr (!std::is_same_v<P, Batch>) {
-    for (int p = 0; p < energy.property_count(); ++p) {
-      if (!has_tangent(properties[p])) continue;
-      const Tensor2<Batch> derivative = at.property_derivative(p);
+    if (!properties_move) return stress;
+    PointArray<Tensor2<Batch>, maximum_slots> derivatives;
+    for (int p = 0; p < count; ++p) derivatives.emplace(p);
+    at.differentiate_to_properties(derivatives.data());
+    for (int p = 0; p < count; ++p)
       for (std::size_t i = 0; i < 9; ++i)
-        for (std::size_t k = 0; k < N; ++k) stress.c[i].tangent[k] += derivative.c[i] * properties[p].tangent[k];
-    }
+        for (std::size_t k = 0; k < N; ++k) stress.c[i].tangent[k] += derivatives[p].c[i] * properties[p].tangent[k];
   }
   return stress;
 }
@@ -150,11 +160,14 @@ Tensor2<Dual<N, Batch>> second_piola_kirchhoff(const IsotropicEnergy& energy,
 template <int N, class P>
 Dual<N, Batch> strain_energy(const IsotropicEnergy& energy, const Tensor2<Dual<N, Batch>>& green_lagrange,
                              const P* properties) {
-  const PlainProperties plain(properties, energy.property_count());
-  bool with_properties = false;
+  const int count = energy.property_count();
+  const PlainProperties plain(properties, count);
+  bool properties_move = false;
   if constexpr (!std::is_same_v<P, Batch>)
-    with_properties = std::any_of(properties, properties + energy.property_count(), has_tangent<N>);
-  const EnergyLinearization at = linearize_energy(energy, values_of(green_lagrange), plain.data(), with_properties);
+    properties_move = std::any_of(properties, properties + count, has_tangent<N>);
+  std::array<Batch, maximum_slots> by_property;
+  const EnergyLinearization at =
+      linearize_energy(energy, values_of(green_lagrange), plain.data(), properties_move ? by_property.data() : nullptr);
   Dual<N, Batch> result(at.value);
   for (int i = 0; i < 3; ++i)
     for (int j = i; j < 3; ++j) {
@@ -162,8 +175,9 @@ Dual<N, Batch> strain_energy(const IsotropicEnergy& energy, const Tensor2<Dual<N
       for (std::size_t k = 0; k < N; ++k) result.tangent[k] += weight * green_lagrange(i, j).tangent[k];
     }
   if constexpr (!std::is_same_v<P, Batch>) {
-    for (std::size_t p = 0; p < at.by_property.size(); ++p)
-      for (std::size_t k = 0; k < N; ++k) result.tangent[k] += at.by_property[p] * properties[p].tangent[k];
+    for (int p = 0; p < count && properties_move; ++p)
+      for (std::size_t k = 0; k < N; ++k)
+        result.tangent[k] += by_property[static_cast<std::size_t>(p)] * properties[p].tangent[k];
   }
   return result;
 }

@@ -9,8 +9,8 @@ namespace adjoule {
 /// isotropic tensor function of the strain is the stress of some energy.
 struct LogarithmicStrainPotential {
   int property_count() const { return 0; }
-  template <class S>
-  S energy(const PrincipalStretches<S>& stretches, const S*) const {
+  template <class S, class P>
+  S energy(const PrincipalStretches<S>& stretches, const P*) const {
     S sum(0.0);
     for (const S& x : stretches.logarithm) sum += 0.5 * (x * expm1(2.0 * x)) - 0.25 * exp_beyond_tangent(2.0 * x);
     return sum;

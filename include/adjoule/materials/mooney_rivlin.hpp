@@ -9,8 +9,8 @@ namespace adjoule {
 /// (Pa); the initial shear modulus is 2 (c10 + c01).
 struct MooneyRivlin {
   int property_count() const { return 2; }
-  template <class S>
-  S energy(const PrincipalStretches<S>& stretches, const S* properties) const {
+  template <class S, class P>
+  S energy(const PrincipalStretches<S>& stretches, const P* properties) const {
     return properties[0] * stretches.first_invariant() + properties[1] * stretches.second_invariant();
   }
 };

@@ -8,8 +8,8 @@ namespace adjoule {
 /// W = mu/2 (I1 - 3), I1 of the isochoric C (Treloar 1943). Property: mu (Pa), the initial shear modulus.
 struct NeoHookean {
   int property_count() const { return 1; }
-  template <class S>
-  S energy(const PrincipalStretches<S>& stretches, const S* properties) const {
+  template <class S, class P>
+  S energy(const PrincipalStretches<S>& stretches, const P* properties) const {
     return 0.5 * (properties[0] * stretches.first_invariant());
   }
 };

@@ -17,12 +17,12 @@ struct Ogden {
   OgdenConvention convention = OgdenConvention::ogden;
 
   int property_count() const { return 2 * terms; }
-  template <class S>
-  S energy(const PrincipalStretches<S>& stretches, const S* properties) const {
+  template <class S, class P>
+  S energy(const PrincipalStretches<S>& stretches, const P* properties) const {
     S sum(0.0);
     for (int p = 0; p < terms; ++p) {
-      const S& mu = properties[p];
-      const S& alpha = properties[terms + p];
+      const P& mu = properties[p];
+      const P& alpha = properties[terms + p];
       const S powers = stretches.isochoric_power_sum(alpha) / alpha;
       sum += convention == OgdenConvention::ogden ? mu * powers : 2.0 * (mu / alpha) * powers;
     }

@@ -20,17 +20,18 @@ struct PrincipalStretches {
   S volume_change() const { return expm1(volume_logarithm()); }
   /// ln (J^(-1/3) lambda_i)
   S isochoric_logarithm(std::size_t i) const { return logarithm[i] - (1.0 / 3.0) * volume_logarithm(); }
-  /// sum_i (J^(-1/3) lambda_i)^exponent - 3
-  S isochoric_power_sum(const S& exponent) const {
+  /// sum_i (J^(-1/3) lambda_i)^exponent - 3; the exponent is of type S or does not move.
+  template <class E>
+  S isochoric_power_sum(const E& exponent) const {
     // The linear terms of the three powers cancel: they are left out.
     S sum(0.0);
     for (std::size_t i = 0; i < 3; ++i) sum += exp_beyond_tangent(exponent * isochoric_logarithm(i));
     return sum;
   }
   /// First invariant of the isochoric C, minus 3.
-  S first_invariant() const { return isochoric_power_sum(S(2.0)); }
+  S first_invariant() const { return isochoric_power_sum(2.0); }
   /// Second invariant of the isochoric C, minus 3: the first one of its inverse.
-  S second_invariant() const { return isochoric_power_sum(S(-2.0)); }
+  S second_invariant() const { return isochoric_power_sum(-2.0); }
   /// (lambda_i^2 - 1)/2
   S green_lagrange(std::size_t i) const { return 0.5 * expm1(2.0 * logarithm[i]); }
 };

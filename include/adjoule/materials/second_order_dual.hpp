@@ -1,10 +1,9 @@
 /// Numbers with first and second derivatives to the three logarithmic stretches.
 #pragma once
 
-#include "adjoule/core/batch_exponential.hpp"
+#include "adjoule/core/dual.hpp"
 
 #include <array>
-#include <type_traits>
 
 namespace adjoule {
 
@@ -53,15 +52,39 @@ struct SecondOrderDual {
     r.value = a.value / b.value;
     return r;
   }
-  // Plain factors keep their missing derivatives out of the arithmetic.
-  friend SecondOrderDual operator*(double a, SecondOrderDual b) {
+  // What does not move keeps its missing derivatives out of the arithmetic.
+  template <Constant<Batch> A>
+  SecondOrderDual& operator+=(const A& a) {
+    value += a;
+    return *this;
+  }
+  template <Constant<Batch> A>
+  friend SecondOrderDual operator+(SecondOrderDual b, const A& a) {
+    return b += a;
+  }
+  template <Constant<Batch> A>
+  friend SecondOrderDual operator+(const A& a, SecondOrderDual b) {
+    return b += a;
+  }
+  template <Constant<Batch> A>
+  friend SecondOrderDual operator-(SecondOrderDual b, const A& a) {
+    return b += -a;
+  }
+  template <Constant<Batch> A>
+  friend SecondOrderDual operator*(const A& a, SecondOrderDual b) {
     b.value *= a;
     for (Batch& entry : b.gradient) entry *= a;
     for (Batch& entry : b.hessian) entry *= a;
     return b;
   }
-  friend SecondOrderDual operator*(const SecondOrderDual& a, double b) { return b * a; }
-  friend SecondOrderDual operator/(const SecondOrderDual& a, double b) { return (1.0 / b) * a; }
+  template <Constant<Batch> A>
+  friend SecondOrderDual operator*(const SecondOrderDual& b, const A& a) {
+    return a * b;
+  }
+  template <Constant<Batch> A>
+  friend SecondOrderDual operator/(const SecondOrderDual& b, const A& a) {
+    return (Batch(1.0) / a) * b;
+  }
 
   /// f(this) for a function whose value and derivatives at this->value are given.
   SecondOrderDual chain(Batch f, Batch first, Batch second) const {

@@ -9,11 +9,11 @@ namespace adjoule {
 /// Properties: Young's modulus (Pa), Poisson's ratio. It softens in compression: for small strains only.
 struct StVenantKirchhoff {
   int property_count() const { return 2; }
-  template <class S>
-  S energy(const PrincipalStretches<S>& stretches, const S* properties) const {
-    const S &young = properties[0], &poisson = properties[1];
-    const S twice_shear = young / (1.0 + poisson);
-    const S lambda = poisson * twice_shear / (1.0 - 2.0 * poisson);
+  template <class S, class P>
+  S energy(const PrincipalStretches<S>& stretches, const P* properties) const {
+    const P &young = properties[0], &poisson = properties[1];
+    const P twice_shear = young / (1.0 + poisson);
+    const P lambda = poisson * twice_shear / (1.0 - 2.0 * poisson);
     S sum(0.0), squares(0.0);
     for (std::size_t i = 0; i < 3; ++i) {
       const S strain = stretches.green_lagrange(i);

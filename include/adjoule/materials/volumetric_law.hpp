@@ -57,9 +57,9 @@ struct WithVolumetricLaw {
   VolumetricLaw law;
 
   int property_count() const { return isochoric.property_count() + 1; }
-  template <class S>
-  S energy(const PrincipalStretches<S>& stretches, const S* properties) const {
-    const S& bulk = properties[isochoric.property_count()];
+  template <class S, class P>
+  S energy(const PrincipalStretches<S>& stretches, const P* properties) const {
+    const P& bulk = properties[isochoric.property_count()];
     return isochoric.energy(stretches, properties) + bulk * volumetric_energy(law, stretches.volume_logarithm());
   }
 };

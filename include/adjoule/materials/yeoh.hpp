@@ -11,8 +11,8 @@ struct Yeoh {
   int terms = 3;
 
   int property_count() const { return terms; }
-  template <class S>
-  S energy(const PrincipalStretches<S>& stretches, const S* properties) const {
+  template <class S, class P>
+  S energy(const PrincipalStretches<S>& stretches, const P* properties) const {
     const S invariant = stretches.first_invariant();
     S sum(0.0);
     for (int k = terms - 1; k >= 0; --k) sum = (sum + properties[k]) * invariant;
