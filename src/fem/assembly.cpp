@@ -63,11 +63,15 @@ void add_residual(const Evaluation& at, const Integral& integral, std::vector<do
       const PointBasis basis = e.basis(integral.test_field);
       integrand.evaluate(e.slots.data(), outputs.data());
       for (int c = 0; c < components; ++c) {
-        const Batch source = e.weight * outputs[at_index(c)];
-        Vector3<Batch> flux;
-        for (int d = 0; d < 3; ++d) flux[d] = e.weight * outputs[at_index(all_components + 3 * c + d)];
-        for (int i = 0; i < basis.nodes; ++i) {
-          work.local[at_index(i * components + c)] += basis.shape[i] * source + basis.test_flux(i, &flux[0]);
+        Batch* local = work.local.data() + c;
+        if (integrand.has_flux()) {
+          Vector3<Batch> flux;
+          for (int d = 0; d < 3; ++d) flux[d] = e.weight * outputs[at_index(all_components + 3 * c + d)];
+          for (int i = 0; i < basis.nodes; ++i) local[i * components] += basis.test_flux(i, &flux[0]);
+        }
+        if (integrand.has_source()) {
+          const Batch source = e.weight * outputs[at_index(c)];
+          for (int i = 0; i < basis.nodes; ++i) local[i * components] += basis.shape[i] * source;
         }
       }
     }

@@ -98,7 +98,13 @@ void Domain::add(const Mesh& mesh, const Partition& partition, int tabulation, c
   batches_.resize(at(partition.groups()));
   std::vector<std::vector<Index>> by_group(at(partition.groups()));
   for (const Index e : elements) by_group[at(partition.group_of_element[at(e)])].push_back(e);
+  const int nodes = tabulations_[at(tabulation)].nodes;
+  std::size_t batches = 0;
+  for (const std::vector<Index>& group : by_group) batches += (group.size() + Batch::lanes - 1) / Batch::lanes;
+  if (batches > 1) connectivity_.reserve(connectivity_.size() + batches * at(nodes) * Batch::lanes);
   for (std::size_t group = 0; group < by_group.size(); ++group) {
+    if (by_group[group].size() > Batch::lanes)
+      batches_[group].reserve(batches_[group].size() + by_group[group].size() / Batch::lanes + 1);
     for (std::size_t first = 0; first < by_group[group].size(); first += Batch::lanes) {
       ElementBatch batch;
       batch.tabulation = tabulation;
@@ -107,7 +113,6 @@ void Domain::add(const Mesh& mesh, const Partition& partition, int tabulation, c
         batch.element[at(lane)] = by_group[group][first + (lane < batch.count ? at(lane) : 0)];
       }
       batch.first_node = connectivity_.size();
-      const int nodes = tabulations_[at(tabulation)].nodes;
       for (int i = 0; i < nodes; ++i) {
         for (const Index e : batch.element) connectivity_.push_back(mesh.element_nodes(e)[at(i)]);
       }

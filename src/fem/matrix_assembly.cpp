@@ -53,10 +53,11 @@ TrialInputs::TrialInputs(const Evaluation& at, const Integral& integral, int tri
 
 struct MatrixWork {
   ElementEvaluator evaluator;
-  std::vector<Batch> local, seeds, tangents;
+  std::vector<Batch> local, tangents;
+  std::vector<Batch> seeds; // where properties follow the trial field
 };
 
-// The part of a matrix that belongs to one batch. TestComponents are those of the test field.
+// The part of a matrix that belongs to one batch.
 class MatrixKernel {
  public:
   MatrixKernel(const Evaluation& at, const Integral& integral, int trial_field, const TrialInputs& inputs)
@@ -68,9 +69,10 @@ class MatrixKernel {
   MatrixWork make_work() const {
     MatrixWork work{ElementEvaluator(at_, integral_, {.inputs = inputs_.by_properties, .parameters = false}),
                     {},
-                    std::vector<Batch>(at_index(integrand_.slots() * directions_)),
-                    std::vector<Batch>(at_index(integrand_.outputs() * directions_))};
-    for (int k = 0; k < directions_; ++k) {
+                    std::vector<Batch>(at_index(integrand_.outputs() * directions_)),
+                    {}};
+    if (inputs_.by_properties) work.seeds.resize(at_index(integrand_.slots() * directions_));
+    for (int k = 0; inputs_.by_properties && k < directions_; ++k) {
       const int slot = inputs_.slots[at_index(k)];
       if (slot >= 0) work.seeds[at_index(slot * directions_ + k)] = 1.0;
     }
@@ -84,11 +86,15 @@ class MatrixKernel {
     std::array<Batch, maximum_outputs> outputs;
     for (int q = 0; q < e.points(); ++q) {
       e.evaluate_point(q);
-      for (int p = 0; inputs_.by_properties && p < integrand_.properties(); ++p) {
-        const int seed = (integrand_.property_slot() + p) * directions_ + inputs_.components[0].value;
-        work.seeds[at_index(seed)] = e.properties[at_index(p)].derivative.temperature;
+      if (inputs_.by_properties) {
+        for (int p = 0; p < integrand_.properties(); ++p) {
+          const int seed = (integrand_.property_slot() + p) * directions_ + inputs_.components[0].value;
+          work.seeds[at_index(seed)] = e.properties[at_index(p)].derivative.temperature;
+        }
+        integrand_.differentiate(e.slots.data(), directions_, work.seeds.data(), outputs.data(), work.tangents.data());
+      } else {
+        integrand_.differentiate_to(e.slots.data(), inputs_.slots, outputs.data(), work.tangents.data());
       }
-      integrand_.differentiate(e.slots.data(), directions_, work.seeds.data(), outputs.data(), work.tangents.data());
       if (test_components_ == 1) contract<1>(work);
       if (test_components_ == 2) contract<2>(work);
       if (test_components_ == 3) contract<3>(work);
@@ -100,26 +106,41 @@ class MatrixKernel {
   void contract(MatrixWork& work) const {
     const ElementEvaluator& e = work.evaluator;
     const PointBasis test = e.basis(integral_.test_field), trial = e.basis(trial_field_);
-    const int first_flux = integrand_.test_components(), nodes = e.nodes();
+    const std::ptrdiff_t height = static_cast<std::ptrdiff_t>(e.nodes()) * TestComponents;
+    const int first_flux = integrand_.test_components();
     for (int b = 0; b < trial.nodes; ++b) {
+      const Vector3<Batch> slope{{e.weight * trial.gradient[3 * b], e.weight * trial.gradient[3 * b + 1],
+                                  e.weight * trial.gradient[3 * b + 2]}};
+      const Batch value = e.weight * trial.shape[b];
       for (int cb = 0; cb < trial_components_; ++cb) {
-        const TrialComponent& input = inputs_.components[at_index(cb)];
-        std::array<Batch, TestComponents> source;
-        std::array<Batch, 3 * TestComponents> flux;
-        const auto add = [&](int direction, Batch basis) {
-          if (direction < 0) return;
-          const Batch* tangent = work.tangents.data() + direction;
-          for (int c = 0; c < TestComponents; ++c) source[at_index(c)] += tangent[c * directions_] * basis;
-          for (int o = 0; o < 3 * TestComponents; ++o)
-            flux[at_index(o)] += tangent[(first_flux + o) * directions_] * basis;
+        // Derivatives of `Count` outputs from `first` on to the nodal value.
+        const auto column = [&]<std::size_t Count>(int first, std::array<Batch, Count>& sums) {
+          const TrialComponent& input = inputs_.components[at_index(cb)];
+          const Batch* tangent = work.tangents.data() + static_cast<std::ptrdiff_t>(first) * directions_;
+          const auto add = [&](int direction, const Batch& basis) {
+            if (direction < 0) return;
+            for (std::size_t o = 0; o < Count; ++o)
+              sums[o] += tangent[static_cast<std::ptrdiff_t>(o) * directions_ + direction] * basis;
+          };
+          for (int d = 0; d < 3; ++d) add(input.gradient[at_index(d)], slope[d]);
+          add(input.value, value);
         };
-        add(input.value, e.weight * trial.shape[b]);
-        for (int d = 0; d < 3; ++d) add(input.gradient[at_index(d)], e.weight * trial.gradient[3 * b + d]);
-        Batch* local =
-            work.local.data() + static_cast<std::ptrdiff_t>(b * trial_components_ + cb) * nodes * TestComponents;
-        for (int a = 0; a < test.nodes; ++a) {
-          for (int c = 0; c < TestComponents; ++c)
-            *local++ += test.shape[a] * source[at_index(c)] + test.test_flux(a, &flux[at_index(3 * c)]);
+        Batch* local = work.local.data() + (b * trial_components_ + cb) * height;
+        if (integrand_.has_flux()) {
+          std::array<Batch, 3 * TestComponents> flux;
+          column(first_flux, flux);
+          for (int a = 0; a < test.nodes; ++a) {
+            for (int c = 0; c < TestComponents; ++c)
+              local[a * TestComponents + c] += test.test_flux(a, &flux[at_index(3 * c)]);
+          }
+        }
+        if (integrand_.has_source()) {
+          std::array<Batch, TestComponents> source;
+          column(0, source);
+          for (int a = 0; a < test.nodes; ++a) {
+            for (int c = 0; c < TestComponents; ++c)
+              local[a * TestComponents + c] += test.shape[a] * source[at_index(c)];
+          }
         }
       }
     }

@@ -17,17 +17,11 @@ std::size_t at_index(int i) {
   return static_cast<std::size_t>(i);
 }
 
-// Identity seeds: every slot of the integrand is a direction of its own.
-std::vector<Batch> identity_seeds(int slots) {
-  std::vector<Batch> seeds(at_index(slots * slots), Batch(0.0));
-  for (int s = 0; s < slots; ++s) seeds[at_index(s * slots + s)] = 1.0;
-  return seeds;
-}
-
 struct VjpWork {
   ElementEvaluator evaluator;
   std::vector<Batch> lambda;
-  std::vector<Batch> tangents;
+  std::array<Batch, maximum_outputs> outputs;
+  std::array<Batch, maximum_slots> slot_dual;
   std::vector<std::vector<Batch>> fields; // of each field read; empty where not wanted
   std::vector<Batch> temperature;
   std::vector<Batch> coordinates;
@@ -42,15 +36,18 @@ class VjpKernel {
             const Sensitivities& wanted)
       : at_(at), integral_(integral), integrand_(*integral.integrand), lambda_(lambda), factor_(factor),
         want_fields_(wanted.want_fields), want_parameters_(wanted.want_parameters),
-        want_coordinates_(wanted.want_coordinates), seeds_(identity_seeds(integrand_.slots())),
+        want_coordinates_(wanted.want_coordinates),
+        want_property_inputs_(want_coordinates_ || (want_fields_ && reads_temperature(integral))),
         test_components_(integral.test_field < 0 ? 0 : at.fields[at_index(integral.test_field)].components) {}
 
+  // Whether anything that is wanted depends on the integral.
+  bool has_part() const { return want_slots() || want_properties() || want_coordinates_; }
+
   VjpWork make_work() const {
-    const bool by_temperature = want_fields_ && reads_temperature(integral_);
-    VjpWork work{ElementEvaluator(at_, integral_,
-                                  {.inputs = by_temperature || want_coordinates_, .parameters = want_parameters_}),
+    VjpWork work{ElementEvaluator(at_, integral_, {.inputs = want_property_inputs_, .parameters = want_parameters_}),
                  {},
-                 std::vector<Batch>(at_index(integrand_.outputs() * integrand_.slots())),
+                 {},
+                 {},
                  std::vector<std::vector<Batch>>(integral_.fields.size()),
                  {},
                  {},
@@ -78,14 +75,20 @@ class VjpKernel {
   }
 
  private:
+  bool want_slots() const { return (want_fields_ && !integral_.fields.empty()) || want_coordinates_; }
+  bool want_properties() const {
+    const bool any = !integral_.properties.empty() || integral_.section.thickness;
+    return any && (want_parameters_ || want_property_inputs_);
+  }
+  SlotSelection selection() const {
+    if (!want_properties()) return SlotSelection::fields;
+    return want_slots() ? SlotSelection::all : SlotSelection::properties;
+  }
   int components(std::size_t f) const { return at_.fields[at_index(integral_.fields[f])].components; }
 
   void add_point(VjpWork& work, int q) const {
     ElementEvaluator& e = work.evaluator;
     e.evaluate_point(q);
-    std::array<Batch, maximum_outputs> outputs;
-    integrand_.differentiate(e.slots.data(), integrand_.slots(), seeds_.data(), outputs.data(), work.tangents.data());
-
     // Weights of the outputs: what each contributes to the number that is differentiated.
     const Batch weight = factor_ * e.weight;
     std::array<Batch, maximum_outputs> output_weight;
@@ -102,18 +105,14 @@ class VjpKernel {
         }
       }
     }
+    integrand_.pull_back(e.slots.data(), output_weight.data(), selection(), work.outputs.data(), work.slot_dual.data());
+    const std::array<Batch, maximum_slots>& slot_dual = work.slot_dual;
     Batch value = 0.0;
-    for (int o = 0; o < integrand_.outputs(); ++o) value += output_weight[at_index(o)] * outputs[at_index(o)];
-    std::array<Batch, maximum_slots> slot_dual;
-    for (int s = 0; s < integrand_.slots(); ++s) {
-      for (int o = 0; o < integrand_.outputs(); ++o) {
-        slot_dual[at_index(s)] += output_weight[at_index(o)] * work.tangents[at_index(o * integrand_.slots() + s)];
-      }
-    }
+    for (int o = 0; o < integrand_.outputs(); ++o) value += output_weight[at_index(o)] * work.outputs[at_index(o)];
 
     Batch temperature_dual = 0.0;
     Vector3<Batch> position_dual;
-    for (std::size_t p = 0; p < e.properties.size(); ++p) {
+    for (std::size_t p = 0; want_properties() && p < e.properties.size(); ++p) {
       const EvaluatedProperty& property = e.properties[p];
       const Batch dual = property.slot < maximum_slots ? slot_dual[property.slot] : value / e.section;
       if (property.variation != CoefficientVariation::by_point) {
@@ -131,36 +130,36 @@ class VjpKernel {
     if (e.is_measured() && integral_.section.kind == SectionKind::axisymmetric && want_coordinates_)
       position_dual[0] += relative_to_radius(value, e.position[0]);
 
-    for (std::size_t f = 0; want_fields_ && f < integral_.fields.size(); ++f) add_field(work, f, slot_dual);
+    for (std::size_t f = 0; want_fields_ && f < integral_.fields.size(); ++f) add_field(work, f);
     if (!work.temperature.empty()) {
       const PointBasis basis = e.basis(integral_.temperature_field);
       for (int i = 0; i < basis.nodes; ++i) work.temperature[at_index(i)] += basis.shape[i] * temperature_dual;
     }
     if (kind == DomainKind::spatial_points) position_dual = {}; // the properties' places stay
-    if (want_coordinates_) add_coordinates(work, kind, value, outputs, lambda_gradient, slot_dual, position_dual);
+    if (want_coordinates_) add_coordinates(work, kind, value, lambda_gradient, position_dual);
   }
 
-  void add_field(VjpWork& work, std::size_t f, const std::array<Batch, maximum_slots>& slot_dual) const {
-    const ElementEvaluator& e = work.evaluator;
+  void add_field(VjpWork& work, std::size_t f) const {
     const FieldSlots& place = integrand_.field_slots()[f];
     const int count = components(f);
-    const PointBasis basis = e.basis(integral_.fields[f]);
+    const PointBasis basis = work.evaluator.basis(integral_.fields[f]);
     for (int c = 0; c < count; ++c) {
-      for (int i = 0; i < basis.nodes; ++i) {
-        Batch& result = work.fields[f][at_index(i * count + c)];
-        if (place.value >= 0) result += basis.shape[i] * slot_dual[at_index(place.value + c)];
-        if (place.gradient < 0) continue;
-        for (int d = 0; d < 3; ++d) {
-          result += basis.gradient[3 * i + d] * slot_dual[at_index(place.gradient + 3 * c + d)];
-        }
+      Batch* result = work.fields[f].data() + c;
+      if (place.gradient >= 0) {
+        const Batch* dual = work.slot_dual.data() + place.gradient + 3 * c;
+        for (int i = 0; i < basis.nodes; ++i) result[i * count] += basis.test_flux(i, dual);
+      }
+      if (place.value >= 0) {
+        const Batch dual = work.slot_dual[at_index(place.value + c)];
+        for (int i = 0; i < basis.nodes; ++i) result[i * count] += basis.shape[i] * dual;
       }
     }
   }
 
-  void add_coordinates(VjpWork& work, DomainKind kind, Batch value, const std::array<Batch, maximum_outputs>& outputs,
-                       const std::array<Vector3<Batch>, 3>& lambda_gradient,
-                       const std::array<Batch, maximum_slots>& slot_dual, Vector3<Batch> position_dual) const {
+  void add_coordinates(VjpWork& work, DomainKind kind, Batch value,
+                       const std::array<Vector3<Batch>, 3>& lambda_gradient, Vector3<Batch> position_dual) const {
     const ElementEvaluator& e = work.evaluator;
+    const std::array<Batch, maximum_slots>& slot_dual = work.slot_dual;
     Tensor2<Batch> dual; // to grad(d)(k, j) = dd_k/dx_j
     if (kind == DomainKind::volume || kind == DomainKind::boundary) {
       for (int k = 0; k < 3; ++k) dual(k, k) += value;
@@ -174,7 +173,7 @@ class VjpKernel {
     for (int c = 0; c < test_components_; ++c) {
       for (int k = 0; k < 3; ++k) {
         for (int j = 0; j < 3; ++j) {
-          const Batch flux = outputs[at_index(integrand_.test_components() + 3 * c + j)];
+          const Batch flux = work.outputs[at_index(integrand_.test_components() + 3 * c + j)];
           dual(k, j) -= weight * flux * lambda_gradient[at_index(c)][k];
         }
       }
@@ -222,7 +221,7 @@ class VjpKernel {
   std::span<const double> lambda_;
   double factor_;
   bool want_fields_, want_parameters_, want_coordinates_;
-  std::vector<Batch> seeds_;
+  bool want_property_inputs_; // their derivatives to temperature and position
   int test_components_;
 };
 
@@ -271,6 +270,7 @@ Sensitivities make_sensitivities(const Mesh& mesh, const std::vector<Field>& fie
 void add_vjp(const Evaluation& at, const Integral& integral, std::span<const double> lambda, double factor,
              Sensitivities& sensitivities) {
   const VjpKernel kernel(at, integral, lambda, factor, sensitivities);
+  if (factor == 0.0 || !kernel.has_part()) return;
   ParameterVector& parameters = sensitivities.parameters;
   std::vector<SharedDuals> shared(at_index(integral.domain->groups()));
   for (SharedDuals& group : shared) group.scalars.assign(parameters.scalars.size(), 0.0);
