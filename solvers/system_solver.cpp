@@ -3,6 +3,7 @@
 #include "backward_error.hpp"
 #include "krylov.hpp"
 #include "refinement.hpp"
+#include "solver_choice.hpp"
 
 #include <fmt/format.h>
 
@@ -90,17 +91,20 @@ void check_regular(const LinearSolver& solver, const SparseMatrix& matrix) {
 } // namespace
 
 struct SystemSolver::State {
-  State(LinearSolverKind asked, SolverContext context)
-      : kind(asked), cholmod(make_cholmod_solver(std::move(context.analyses))) {
+  State(LinearSolverKind asked, SolverContext given)
+      : kind(asked), context(std::move(given)), cholmod(make_cholmod_solver(context.analyses)) {
     if (kind == LinearSolverKind::mumps) mumps = make_mumps_solver();
     if (kind == LinearSolverKind::petsc) multigrid = make_multigrid_solver(context.modes, context.components);
   }
 
   LinearSolverKind kind;
+  SolverContext context;
   std::unique_ptr<LinearSolver> cholmod;
   std::unique_ptr<LinearSolver> umfpack = make_umfpack_solver();
   std::unique_ptr<LinearSolver> mumps;     ///< null until it is needed
-  std::unique_ptr<LinearSolver> multigrid; ///< null unless it is asked for
+  std::unique_ptr<LinearSolver> multigrid; ///< null until it is needed
+  SparsePatternPointer judged;             ///< the last pattern that multigrid was considered for
+  bool prefers_multigrid = false;          ///< for that pattern
   LinearSolver* active = nullptr;          ///< the one with factors; none before, and after a failure
   Index size = 0;
   double entries = 0.0; ///< of the factorised matrix
@@ -170,8 +174,25 @@ struct SystemSolver::State {
     }
   }
 
+  /// The automatic choice between multigrid and Cholesky's method, once for a pattern.
+  void consider_multigrid(const SparseMatrix& matrix) {
+    if (same_pattern(judged, matrix.pattern())) return;
+    judged = matrix.pattern();
+    prefers_multigrid = multigrid_pays(*matrix.pattern(), context.components) && has_petsc();
+    if (prefers_multigrid && !multigrid) multigrid = make_multigrid_solver(context.modes, context.components);
+  }
+
+  void leave_multigrid(const SparseMatrix& matrix) {
+    note("conjugate gradients with multigrid do not converge: going on with a factorisation, which takes more memory");
+    prefers_multigrid = false;
+    const Stopwatch stopwatch(factorization_seconds);
+    factorize_automatically(matrix);
+  }
+
   void factorize_automatically(const SparseMatrix& matrix) {
     if (is_symmetric(matrix) && has_positive_diagonal(matrix)) {
+      consider_multigrid(matrix);
+      if (prefers_multigrid) return use(*multigrid, matrix);
       // A refusal comes early and costs little; an iterate later the matrix may be definite again.
       try {
         use(*cholmod, matrix);
@@ -276,7 +297,8 @@ bool SystemSolver::proves_positive_definite() const {
 
 SystemSolver::Result SystemSolver::solve(const SparseMatrix& matrix, const Eigen::MatrixXd& right_hand_sides,
                                          bool transposed, double tolerance, int max_refinements) {
-  const Stopwatch stopwatch(state_->solve_seconds);
+  const double tolerance_of_factors = tolerance;
+  std::optional<Stopwatch> stopwatch(state_->solve_seconds);
   state_->check_solve(matrix, right_hand_sides);
   const bool exact = state_->active->is_exact();
   if (!exact) tolerance = std::max(tolerance, best_preconditioned_error);
@@ -302,6 +324,11 @@ SystemSolver::Result SystemSolver::solve(const SparseMatrix& matrix, const Eigen
   result.solution = refinement.take_solution();
   result.relative_residual = refinement.largest_error();
   result.converged = result.relative_residual <= tolerance;
+  if (!exact && !going && state_->prefers_multigrid) {
+    stopwatch.reset();
+    state_->leave_multigrid(matrix);
+    return solve(matrix, right_hand_sides, transposed, tolerance_of_factors, max_refinements);
+  }
   if (!result.solution.allFinite() || !std::isfinite(result.relative_residual)) {
     check_finite(matrix);
     const WeakestPivot weakest = weakest_pivot();
@@ -328,10 +355,11 @@ std::optional<Eigen::MatrixXd> SystemSolver::approximate(const SparseMatrix& mat
 
 void SystemSolver::forget_factors() {
   state_->active = nullptr;
+  if (!state_->prefers_multigrid) state_->judged = nullptr; // it may have been left for one matrix
 }
 
 bool SystemSolver::is_direct() const {
-  return state_->kind != LinearSolverKind::petsc;
+  return state_->kind != LinearSolverKind::petsc && !state_->prefers_multigrid;
 }
 bool SystemSolver::factorized() const {
   return state_->active != nullptr;
