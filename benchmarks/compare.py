@@ -128,7 +128,7 @@ def agreement(cases, rounds):
         def difference(key):
             return f"{abs(ours[key] / peer[key] - 1):.1e}" if key in peer else ""
         iterations = peer.get("iterations", "")
-        lines.append(f"| {case.title} | {ours['unknowns']:,.0f} | {iterations if isinstance(iterations, int) else '-'} / {ours['iterations']:.0f} | "
+        lines.append(f"| {case.title} | {ours['unknowns']:,.0f} | {iterations if isinstance(iterations, int) else '-'} / {ours['newton_iterations']:.0f} | "
                      f"{ours['label']} | {ours['objective']:.8g} | {difference('objective')} | {ours['gradient_along_values']:.8g} | "
                      f"{difference('gradient_along_values')} | {ours['adjoint_error']:.0e} |")
     return lines

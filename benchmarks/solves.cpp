@@ -58,7 +58,7 @@ void measure_solve(benchmark::State& state, const MeasuredCase& measured) {
     state.counters["linear_solve_s"] = report.solve_seconds;
     state.counters["unknowns"] = static_cast<double>(report.unknowns);
     state.counters["elements"] = static_cast<double>(model.system->mesh().element_count());
-    state.counters["iterations"] = report.newton_iterations;
+    state.counters["newton_iterations"] = report.newton_iterations;
     state.counters["load_steps"] = report.load_steps;
     count_gradient(state, model, gradients.front());
     solver = report.linear_solver;
