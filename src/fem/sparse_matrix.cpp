@@ -3,6 +3,7 @@
 #include "adjoule/core/error.hpp"
 
 #include <fmt/format.h>
+#include <omp.h>
 
 #include <algorithm>
 #include <cmath>
@@ -171,7 +172,8 @@ bool is_symmetric(const SparseMatrix& matrix, double tolerance) {
   const std::vector<double> a = diagonal(matrix);
   std::vector<double> scale(a.size());
   std::transform(a.begin(), a.end(), scale.begin(), [](double d) { return std::sqrt(std::abs(d)); });
-  const Index ranges = matrix.nonzeros() > large ? 4 : 1;
+  // Parts cost a search each, and the verdict is the same for any number of them.
+  const Index ranges = matrix.nonzeros() > large ? std::min(4, omp_get_max_threads()) : 1;
   const auto bound = [&](Index range) {
     return static_cast<Index>(static_cast<std::int64_t>(matrix.size()) * range / ranges);
   };
