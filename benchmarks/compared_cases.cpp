@@ -20,7 +20,10 @@ Mesh shared_mesh(const std::string& name) {
 
 /// A rubber pad, the bottom held, the top moved 4 mm sideways and 1 mm down.
 MeasuredModel pad(Mesh mesh, int load_steps) {
-  MeasuredModel model{.system = std::make_unique<MultiphysicsSystem>(std::move(mesh))};
+  // Quadratic elements with the rule of degree 2, as the peer has it, and not of degree 4.
+  const int quadrature_degree = mesh.order();
+  MeasuredModel model{.system =
+                          std::make_unique<MultiphysicsSystem>(std::move(mesh), SectionKind::solid, quadrature_degree)};
   MultiphysicsSystem& system = *model.system;
   MechanicalSystem& mechanical = system.mechanical();
   mechanical.set_material(HyperelasticMaterial{

@@ -43,7 +43,7 @@ angle = ufl.acos(ufl.det(deviator) / (2 * spread**3)) / 3
 squared_stretches = [mean + 2 * spread * ufl.cos(angle + 2 * math.pi * k / 3) for k in range(3)]
 energy_density = (2 * mu / alpha**2 * (sum(square ** (alpha / 2) for square in squared_stretches) - 3)
                   + bulk / 2 * (volume_ratio - 1) ** 2)
-# The stress of linear elements is constant: one point. Quadratic elements get the rule of degree 2, as in Adjoule.
+# The stress of linear elements is constant: one point. Quadratic elements get the rule of degree 2.
 dx = ufl.dx(metadata={"quadrature_degree": arguments.order})
 residual = ufl.derivative(energy_density * dx, u, test)
 with stages.timed("compile"):
