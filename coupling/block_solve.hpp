@@ -50,6 +50,9 @@ class BlockSolve final : public NewtonProblem {
   /// The node that moves most in the mode that the tangent at these fields resists least.
   Index softest_node(const FieldValues& fields);
 
+  /// Bytes that its factors will take, with the work space. Of a single system the least that is to be expected: a
+  /// symmetric positive definite tangent.
+  double factor_memory();
   /// All that it has cost so far.
   SolveCosts costs() const;
   std::size_t factor_bytes() const { return solver_.factor_bytes(); }

@@ -106,6 +106,7 @@ void MultiphysicsSystem::build_blocks(const SolveOptions& options) {
   blocks_.clear();
   members_.clear();
   built_for_ = options;
+  fits_ = false;
   const std::vector<const PhysicsSystem*> all = systems();
   std::vector<std::vector<std::size_t>> order = dependency_order(dependencies());
   if (monolithic) {
@@ -167,6 +168,8 @@ State MultiphysicsSystem::solve(const SolveOptions& options, const FieldValues* 
   for (const std::unique_ptr<BlockSolve>& block : blocks_) block->begin(step != nullptr);
   for (const std::unique_ptr<BlockSolve>& member : members_) member->begin(false);
   const SolveCosts before = costs();
+  if (!fits_) require_memory(options);
+  fits_ = true; // from now on what is left does not count the factors that are there
   const auto close_report = [&] {
     state.report += costs();
     state.report -= before;

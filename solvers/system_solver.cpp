@@ -148,6 +148,22 @@ struct SystemSolver::State {
     return *mumps;
   }
 
+  LinearSolver& expected_solver(const SparseMatrix& matrix, bool definite) {
+    switch (kind) {
+      case LinearSolverKind::cholmod:
+        return *cholmod;
+      case LinearSolverKind::umfpack:
+        return *umfpack;
+      case LinearSolverKind::mumps:
+        return *mumps;
+      case LinearSolverKind::petsc:
+        return *multigrid;
+      case LinearSolverKind::automatic:
+        break;
+    }
+    return definite ? *cholmod : general_solver(matrix);
+  }
+
   void adopt(LinearSolver& solver, const SparseMatrix& matrix) {
     active = &solver;
     size = matrix.size();
@@ -256,6 +272,11 @@ SystemSolver::SystemSolver(LinearSolverKind kind, SolverContext context)
 SystemSolver::~SystemSolver() = default;
 SystemSolver::SystemSolver(SystemSolver&&) noexcept = default;
 SystemSolver& SystemSolver::operator=(SystemSolver&&) noexcept = default;
+
+FactorEstimate SystemSolver::estimate(const SparseMatrix& pattern, bool definite) {
+  const Stopwatch stopwatch(state_->factorization_seconds);
+  return pattern.size() > 0 ? state_->expected_solver(pattern, definite).estimate(pattern) : FactorEstimate{};
+}
 
 void SystemSolver::factorize(const SparseMatrix& matrix) {
   const Stopwatch stopwatch(state_->factorization_seconds);

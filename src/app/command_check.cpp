@@ -7,10 +7,12 @@
 #include "adjoule/app/output.hpp"
 #include "adjoule/app/report.hpp"
 #include "adjoule/core/log.hpp"
+#include "adjoule/core/memory.hpp"
 #include "adjoule/core/version.hpp"
 #include "adjoule/io/atomic_file.hpp"
 #include "commands.hpp"
 #include "identification_report.hpp"
+#include "text_table.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -18,7 +20,22 @@
 namespace adjoule {
 namespace {
 
-std::string json_text(const CaseFile& file, const Model& model, const MeshQuality& quality) {
+/// Bytes for the factors of a solve, and bytes that are left.
+struct MemoryDemand {
+  double factors, available;
+};
+
+std::string memory_text(const MemoryDemand& memory) {
+  const std::string text = fmt::format("  factors of the linear systems: about {} of memory; {} are left\n",
+                                       bytes_text(memory.factors), bytes_text(memory.available));
+  if (memory.factors > memory.available)
+    warn("the solve will not fit into the memory that is left: use a coarser mesh (mesh.size), linear elements "
+         "(mesh.order = 1) or solve.linear_solver = \"petsc\"");
+  return text;
+}
+
+std::string json_text(const CaseFile& file, const Model& model, const MeshQuality& quality,
+                      const MemoryDemand& memory) {
   const Mesh& mesh = model.system->mesh();
   nlohmann::ordered_json json;
   json["case"] = file.name();
@@ -29,6 +46,7 @@ std::string json_text(const CaseFile& file, const Model& model, const MeshQualit
                   {"dimension", mesh.dimension()},
                   {"minimum_scaled_jacobian", quality.minimum_scaled_jacobian},
                   {"bodies", quality.bodies}};
+  json["memory"] = {{"factor_bytes", memory.factors}, {"available_bytes", memory.available}};
   json["warnings"] = warnings();
   return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
@@ -84,7 +102,9 @@ int command_check(const CaseOptions& options) {
   }
   const std::string data = identification ? identification_report(*identification) : data_without_unknowns(file, model);
   const MeshQuality quality = check_degeneracy(model.system->mesh());
-  const std::string json = json_text(file, model, quality);
+  const MemoryDemand memory{.factors = model.system->factor_memory(model.options),
+                            .available = static_cast<double>(available_memory())};
+  const std::string memory_line = memory_text(memory), json = json_text(file, model, quality, memory);
   if (!options.output.empty()) write_text_file(options.output / "check.json", json);
   if (options.json) {
     print(json);
@@ -92,7 +112,7 @@ int command_check(const CaseOptions& options) {
     print(model_report(model) +
           fmt::format("  smallest scaled Jacobian {:.4g}, mean {:.4g}; connected parts: {}\n",
                       quality.minimum_scaled_jacobian, quality.mean_scaled_jacobian, quality.bodies) +
-          data + fmt::format("{}: ready to solve\n", options.file.string()) + warning_report());
+          memory_line + data + fmt::format("{}: ready to solve\n", options.file.string()) + warning_report());
   }
   return 0;
 }

@@ -11,14 +11,6 @@
 namespace adjoule {
 namespace {
 
-/// 1234 -> "1.23 kB"
-std::string bytes_text(double bytes) {
-  constexpr std::array units{"B", "kB", "MB", "GB", "TB"};
-  std::size_t unit = 0;
-  for (; bytes >= 999.5 && unit + 1 < units.size(); ++unit) bytes /= 1000.0;
-  return fmt::format("{:.3g} {}", bytes, units[unit]);
-}
-
 /// The parts that can be seen in the total.
 std::string seconds_text(const RunSeconds& seconds) {
   const std::array<std::pair<const char*, double>, 8> parts{{{"mesh", seconds.mesh},
@@ -56,6 +48,7 @@ Index unknown_count(const Model& model) {
 }
 
 std::string cost_report(const RunSummary& summary) {
+  const SolveReport& report = summary.report;
   std::vector<TextRow> rows{{"time", seconds_text(summary.seconds)}};
   const std::size_t peak = peak_memory();
   std::string memory = bytes_text(static_cast<double>(peak));
@@ -63,7 +56,15 @@ std::string cost_report(const RunSummary& summary) {
   if (unknowns > 0)
     memory +=
         fmt::format(" at most, {} an unknown", bytes_text(static_cast<double>(peak) / static_cast<double>(unknowns)));
+  if (report.factor_bytes > 0)
+    memory += fmt::format("; factors {}", bytes_text(static_cast<double>(report.factor_bytes)));
   rows.push_back({"memory", memory});
+  if (report.factorizations > 0) {
+    std::string solver = counted(report.factorizations, "factorisation", "factorisations");
+    if (report.linear_iterations > 0)
+      solver += ", " + counted(report.linear_iterations, "linear iteration", "linear iterations");
+    rows.push_back({"linear solver", solver});
+  }
   rows.push_back(
       {"processor", fmt::format("{}, {}", counted(summary.threads, "thread", "threads"), name_of(instruction_set()))});
   return "\ncost\n" + text_table(rows, 2);

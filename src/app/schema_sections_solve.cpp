@@ -12,9 +12,12 @@ std::vector<SchemaKey> solver_keys() {
        .help = "auto: from who needs whom, a chain is solved in order, a loop monolithically."},
       {.pattern = "solve.linear_solver",
        .type = ValueType::choice,
-       .choices = {{"auto"}, {"cholmod"}, {"umfpack"}, {"petsc", Stage::second}},
+       .choices = {{"auto"}, {"cholmod"}, {"umfpack"}, {"mumps"}, {"petsc"}},
        .default_value = "\"auto\"",
-       .help = "Sparse direct solver; auto takes cholmod for symmetric positive definite systems, else umfpack."},
+       .help = "How linear systems are solved. cholmod: Cholesky factors, symmetric positive definite systems only; "
+               "umfpack, mumps: LU factors, any system; petsc: conjugate gradients with algebraic multigrid, large "
+               "symmetric positive definite systems. auto looks at the system (docs/performance.md). mumps and petsc "
+               "have to be built in."},
       {.pattern = "solve.tolerance",
        .type = ValueType::number,
        .range = {.lower = 0.0, .upper = 1.0, .lower_open = true, .upper_open = true},

@@ -117,6 +117,8 @@ Json solve_of(const RunSummary& summary) {
       {"load_factor", load_factor_of(summary)},
       {"stability_losses", stability_losses_of(report)},
       {"linear_solver", report.linear_solver},
+      {"factorizations", report.factorizations},
+      {"linear_iterations", report.linear_iterations},
       {"seconds",
        {{"mesh", seconds.mesh},
         {"model", seconds.model},
@@ -129,6 +131,7 @@ Json solve_of(const RunSummary& summary) {
         {"total", seconds.total}}},
       {"peak_memory_bytes", peak},
       {"peak_memory_bytes_per_unknown", unknowns > 0 ? static_cast<double>(peak) / static_cast<double>(unknowns) : 0.0},
+      {"factor_bytes", report.factor_bytes},
       {"threads", summary.threads},
       {"instruction_set", name_of(instruction_set())}};
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 namespace adjoule {
 
@@ -26,6 +27,13 @@ std::string text_table(const std::vector<TextRow>& rows, std::size_t left) {
 
 std::string short_number(double value) {
   return fmt::format("{:.6g}", value == 0.0 ? 0.0 : value); // no "-0"
+}
+
+std::string bytes_text(double bytes) {
+  constexpr std::array units{"B", "kB", "MB", "GB", "TB"};
+  std::size_t unit = 0;
+  for (; bytes >= 999.5 && unit + 1 < units.size(); ++unit) bytes /= 1000.0;
+  return fmt::format("{:.3g} {}", bytes, units[unit]);
 }
 
 std::string unit_text(const std::string& unit) {

@@ -15,6 +15,9 @@ std::string text_table(const std::vector<TextRow>& rows, std::size_t left = 1);
 /// Six significant digits.
 std::string short_number(double value);
 
+/// "1.23 kB"
+std::string bytes_text(double bytes);
+
 /// Nothing for a pure number, whose unit is "1".
 std::string unit_text(const std::string& unit);
 

@@ -1,4 +1,5 @@
 // What a run tells of its own cost: seconds, memory, factorisations.
+#include "adjoule/solvers/linear_solver.hpp"
 #include "support/bar_command.hpp"
 #include "support/child_process.hpp"
 
@@ -23,9 +24,14 @@ TEST_F(Cost, TheSecondsOfTheSummaryAddUpToTheTotal) {
     EXPECT_GT(seconds[part].get<double>(), 0.0) << part;
 }
 
-TEST_F(Cost, TheSummaryHasMemoryAndInstructions) {
+TEST_F(Cost, TheSummaryCountsFactorisationsAndMemory) {
   ASSERT_EQ(solve(bar_case()).status, 0);
   const nlohmann::json solved = summary()["solve"];
+  // The bar is a chain of three linear systems.
+  EXPECT_EQ(solved["factorizations"], 3);
+  EXPECT_EQ(solved["linear_iterations"], 0);
+  EXPECT_GT(solved["factor_bytes"], 1000);
+  EXPECT_LT(solved["factor_bytes"], solved["peak_memory_bytes"]);
   EXPECT_DOUBLE_EQ(solved["peak_memory_bytes_per_unknown"].get<double>(),
                    solved["peak_memory_bytes"].get<double>() / solved["unknowns"].get<double>());
   EXPECT_TRUE(solved["instruction_set"].is_string());
@@ -34,8 +40,9 @@ TEST_F(Cost, TheSummaryHasMemoryAndInstructions) {
 TEST_F(Cost, TheTableHasWhatTheSummaryHas) {
   const CommandResult result = solve(bar_case(), {"--threads", "1"});
   ASSERT_EQ(result.status, 0) << result.errors;
-  expect_words(result.output, {"cost", "time", " s: ", "memory", "MB at most", "kB an unknown",
-                               "1 thread, " + summary()["solve"]["instruction_set"].get<std::string>()});
+  expect_words(result.output,
+               {"cost", "time", " s: ", "memory", "MB at most", "kB an unknown", "factors", "3 factorisations",
+                "1 thread, " + summary()["solve"]["instruction_set"].get<std::string>()});
 }
 
 TEST_F(Cost, ThePeakOfMemoryIsThatOfTheRunAlone) {
@@ -46,6 +53,22 @@ TEST_F(Cost, ThePeakOfMemoryIsThatOfTheRunAlone) {
   ASSERT_EQ(run.wait(), 0) << read_text(folder_ / "said.txt");
   EXPECT_EQ(large.back(), 'x');
   EXPECT_LT(summary()["solve"]["peak_memory_bytes"], large.size());
+}
+
+TEST_F(Cost, ASolverCanBeNamedAndOneThatIsNotBuiltIsAnErrorWithItsPackage) {
+  const auto solve_with = [&](const std::string& solver) {
+    return solve(bar_case() + "[solve]\nlinear_solver = \"" + solver + "\"\n");
+  };
+  for (const char* solver : {"cholmod", "umfpack"}) {
+    ASSERT_EQ(solve_with(solver).status, 0) << solver;
+    EXPECT_EQ(summary()["solve"]["linear_solver"], solver);
+  }
+  for (const auto& [solver, built, package] : {std::tuple{"mumps", adjoule::has_mumps(), "libmumps-seq-dev"},
+                                               std::tuple{"petsc", adjoule::has_petsc(), "libpetsc-real-dev"}}) {
+    const CommandResult result = solve_with(solver);
+    EXPECT_EQ(result.status, built ? 0 : 2) << result.errors;
+    if (!built) expect_words(result.errors, {"bar.toml:", "solve.linear_solver", "built without", package, "\"auto\""});
+  }
 }
 
 } // namespace

@@ -99,7 +99,12 @@ class MultiphysicsSystem {
   void prepare();
   bool is_prepared() const { return prepared_; }
 
-  /// Solves for the present parameters and mesh. `start`: fields to begin from. Throws SolveFailure where it fails.
+  /// Bytes of memory that a solve will take for factors, from symbolic analyses, which are kept for it. Where a tangent
+  /// turns out not to be symmetric positive definite, it is more. Loops that are solved by turns are left out.
+  double factor_memory(const SolveOptions& options = {});
+
+  /// Solves for the present parameters and mesh. `start`: fields to begin from. Throws AnalysisError before
+  /// anything is solved where the factors will not fit into the memory that is left, SolveFailure where it fails.
   State solve_steady_state(const SolveOptions& options = {}, const FieldValues* start = nullptr);
 
   /// Solves at each of some pseudo-times, s, ascending: the first as above, each other from the state before. Where
@@ -147,6 +152,8 @@ class MultiphysicsSystem {
  private:
   std::vector<std::vector<bool>> dependencies() const;
   void build_blocks(const SolveOptions& options);
+  /// AnalysisError, with figures and remedy, where the factors will not fit into the memory that is left.
+  void require_memory(const SolveOptions& options);
   /// Solves for the present parameters; `step`: a step in time from the fields in `start`, and nothing else is tried.
   State solve(const SolveOptions& options, const FieldValues* start, const TimeStep* step);
   void solve_block(BlockSolve& block, FieldValues& fields, const SolveOptions& options, bool fresh_start,
@@ -177,6 +184,7 @@ class MultiphysicsSystem {
   std::shared_ptr<AnalysisStore> analyses_ = make_analysis_store();
   SolveOptions built_for_;
   bool prepared_ = false;
+  bool fits_ = false; ///< whether the memory for the factors of `blocks_` has been looked at
 };
 
 } // namespace adjoule

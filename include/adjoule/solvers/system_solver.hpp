@@ -28,6 +28,9 @@ class SystemSolver {
   SystemSolver(SystemSolver&&) noexcept;
   SystemSolver& operator=(SystemSolver&&) noexcept;
 
+  /// What a factorisation of this pattern will take by the symbolic analysis, which is kept for it. `definite`: whether
+  /// the matrix is expected to be symmetric positive definite, which decides the method where that is left open.
+  FactorEstimate estimate(const SparseMatrix& pattern, bool definite);
   /// Factorises; the matrix may change or go afterwards, but has to stay where it is for `petsc`. Falls back from
   /// CHOLMOD to MUMPS or UMFPACK, with a note the first time. Throws AnalysisError for NaN or infinity in the matrix,
   /// FactorizationError if it is singular (or, with `cholmod` forced, not positive definite), InputError if `cholmod`
