@@ -1,5 +1,5 @@
 // PETSc's multigrid, loaded on demand: PETSc and MPI take their time to start.
-#include "multigrid_module.hpp"
+#include "../multigrid_module.hpp"
 
 #include <petscksp.h>
 
