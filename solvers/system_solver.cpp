@@ -161,7 +161,10 @@ struct SystemSolver::State {
       case LinearSolverKind::automatic:
         break;
     }
-    return definite ? *cholmod : general_solver(matrix);
+    if (!definite) return general_solver(matrix);
+    if (!multigrid_pays(*matrix.pattern(), context.components) || !has_petsc()) return *cholmod;
+    if (!multigrid) multigrid = make_multigrid_solver(context.modes, context.components);
+    return *multigrid;
   }
 
   void adopt(LinearSolver& solver, const SparseMatrix& matrix) {
