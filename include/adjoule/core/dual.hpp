@@ -36,8 +36,16 @@ struct Dual {
   Dual& operator*=(const Dual& b) { return *this = *this * b; }
   Dual& operator/=(const Dual& b) { return *this = *this / b; }
 
-  friend Dual operator+(Dual a, const Dual& b) { return a += b; }
-  friend Dual operator-(Dual a, const Dual& b) { return a -= b; }
+  friend Dual operator+(const Dual& a, const Dual& b) {
+    Dual r(S(a.value + b.value));
+    for (int k = 0; k < N; ++k) r.tangent[k] = a.tangent[k] + b.tangent[k];
+    return r;
+  }
+  friend Dual operator-(const Dual& a, const Dual& b) {
+    Dual r(S(a.value - b.value));
+    for (int k = 0; k < N; ++k) r.tangent[k] = a.tangent[k] - b.tangent[k];
+    return r;
+  }
   friend Dual operator-(const Dual& a) { return a.chain(-a.value, S(-1.0)); }
   friend Dual operator*(const Dual& a, const Dual& b) {
     Dual r(S(a.value * b.value));
@@ -103,6 +111,21 @@ struct Dual {
   }
 };
 
+/// The slope of a function at a point, NaN where its value is: outside its domain a formula for the slope may well be
+/// finite, as 1/x is beside log x.
+inline double defined_slope(double value, double slope) {
+  return value == value ? slope : value;
+}
+inline Batch defined_slope(const Batch& value, const Batch& slope) {
+  return Batch(value.v == value.v ? slope.v : value.v);
+}
+template <int N, class S>
+Dual<N, S> defined_slope(const Dual<N, S>& value, const Dual<N, S>& slope) {
+  Dual<N, S> r(defined_slope(value.value, slope.value));
+  for (int k = 0; k < N; ++k) r.tangent[k] = defined_slope(value.value, slope.tangent[k]);
+  return r;
+}
+
 template <int N, class S>
 Dual<N, S> sqrt(const Dual<N, S>& a) {
   using std::sqrt;
@@ -118,7 +141,8 @@ Dual<N, S> exp(const Dual<N, S>& a) {
 template <int N, class S>
 Dual<N, S> log(const Dual<N, S>& a) {
   using std::log;
-  return a.chain(log(a.value), S(1.0) / a.value);
+  const S value = log(a.value);
+  return a.chain(value, defined_slope(value, S(S(1.0) / a.value)));
 }
 template <int N, class S>
 Dual<N, S> expm1(const Dual<N, S>& a) {
@@ -128,7 +152,8 @@ Dual<N, S> expm1(const Dual<N, S>& a) {
 template <int N, class S>
 Dual<N, S> log1p(const Dual<N, S>& a) {
   using std::log1p;
-  return a.chain(log1p(a.value), S(1.0) / (S(1.0) + a.value));
+  const S value = log1p(a.value);
+  return a.chain(value, defined_slope(value, S(S(1.0) / (S(1.0) + a.value))));
 }
 /// exp(a) - 1 - a; see batch.hpp.
 template <int N, class S>

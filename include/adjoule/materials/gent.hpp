@@ -12,8 +12,7 @@ struct Gent {
   template <class S, class P>
   S energy(const PrincipalStretches<S>& stretches, const P* properties) const {
     const P &mu = properties[0], &limit = properties[1];
-    // A factor that moves, if by nothing: times it, the NaN of the value is that of the derivatives too.
-    return -0.5 * (S(mu * limit) * log1p(-stretches.first_invariant() / limit));
+    return -0.5 * (mu * limit) * log1p(-stretches.first_invariant() / limit);
   }
 };
 

@@ -108,16 +108,16 @@ inline SecondOrderDual exp(const SecondOrderDual& a) {
   return a.chain(e, e, e);
 }
 inline SecondOrderDual log(const SecondOrderDual& a) {
-  const Batch inverse = 1.0 / a.value;
-  return a.chain(log(a.value), inverse, -inverse * inverse);
+  const Batch value = log(a.value), slope = defined_slope(value, 1.0 / a.value);
+  return a.chain(value, slope, -slope * slope);
 }
 inline SecondOrderDual expm1(const SecondOrderDual& a) {
   const Batch e = exp(a.value);
   return a.chain(expm1(a.value), e, e);
 }
 inline SecondOrderDual log1p(const SecondOrderDual& a) {
-  const Batch inverse = 1.0 / (1.0 + a.value);
-  return a.chain(log1p(a.value), inverse, -inverse * inverse);
+  const Batch value = log1p(a.value), slope = defined_slope(value, 1.0 / (1.0 + a.value));
+  return a.chain(value, slope, -slope * slope);
 }
 inline SecondOrderDual exp_beyond_tangent(const SecondOrderDual& a) {
   return a.chain(exp_beyond_tangent(a.value), expm1(a.value), exp(a.value));
