@@ -1,0 +1,209 @@
+#include "solver_selection.hpp"
+
+#include "adjoule/core/log.hpp"
+#include "backward_error.hpp"
+#include "finite_matrix.hpp"
+#include "solver_choice.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace adjoule {
+namespace {
+
+/// Below, UMFPACK is as fast, and there is nothing to load.
+constexpr Index fewest_unknowns_for_mumps = 3000;
+
+bool has_positive_diagonal(const SparseMatrix& matrix) {
+  const std::vector<double> a = diagonal(matrix);
+  return std::all_of(a.begin(), a.end(), [](double value) { return value > 0.0; });
+}
+
+/// The pivot where a singular matrix betrays itself is rounding error of a size that grows with the matrix, so a weak
+/// one is only a suspicion. The proof is a vector x that A + E maps to 0 with |E| <= a few rounding errors of |A|
+/// (Oettli, Prager 1964); inverse iteration finds it.
+void check_regular(const LinearSolver& solver, const SparseMatrix& matrix) {
+  constexpr double suspicious_ratio = 1e-9;
+  constexpr double rounding_errors = 16.0 * std::numeric_limits<double>::epsilon();
+  const WeakestPivot weakest = solver.weakest_pivot();
+  if (weakest.ratio > suspicious_ratio) return;
+  Eigen::MatrixXd x = Eigen::MatrixXd::Zero(matrix.size(), 1);
+  x(weakest.unknown, 0) = 1.0;
+  const Eigen::VectorXd zero = Eigen::VectorXd::Zero(matrix.size());
+  Eigen::VectorXd residual(matrix.size());
+  const auto length = static_cast<std::size_t>(matrix.size());
+  for (int iteration = 0; iteration < 2; ++iteration) {
+    x = solver.solve(x);
+    x /= x.cwiseAbs().maxCoeff();
+  }
+  const double error =
+      BackwardError(matrix, false).evaluate({x.data(), length}, {zero.data(), length}, {residual.data(), length});
+  if (error > rounding_errors) return;
+  throw FactorizationError(
+      fmt::format("the matrix is singular to working precision at unknown {}: a part of the model is "
+                  "not held, or not connected to anything that holds it",
+                  weakest.unknown),
+      FactorizationFault::singular, weakest.unknown);
+}
+
+void require_symmetric(const SparseMatrix& matrix, const char* solver) {
+  if (is_symmetric(matrix)) return;
+  throw InputError(fmt::format(
+      "the solver {} was asked for, but the matrix is not symmetric: choose the solver auto or umfpack", solver));
+}
+
+} // namespace
+
+SolverSelection::SolverSelection(LinearSolverKind kind, SolverContext context)
+    : kind_(kind), context_(std::move(context)), cholmod_(make_cholmod_solver(context_.analyses)) {
+  if (kind == LinearSolverKind::mumps) mumps_ = make_mumps_solver();
+  if (kind == LinearSolverKind::petsc) multigrid_ = make_multigrid_solver(context_.modes, context_.components);
+}
+
+void SolverSelection::factorize(const SparseMatrix& matrix) {
+  active_ = nullptr;
+  if (!knows_pattern(matrix)) check_structure(matrix);
+  check_finite(matrix);
+  switch (kind_) {
+    case LinearSolverKind::automatic:
+      return factorize_automatically(matrix);
+    case LinearSolverKind::cholmod:
+      return factorize_with_cholmod_only(matrix);
+    case LinearSolverKind::umfpack:
+      return use(*umfpack_, matrix);
+    case LinearSolverKind::mumps:
+      return use(*mumps_, matrix);
+    case LinearSolverKind::petsc:
+      require_symmetric(matrix, "petsc");
+      return use(*multigrid_, matrix);
+  }
+}
+
+bool SolverSelection::factorize_if_positive_definite(const SparseMatrix& matrix) {
+  if (active_ == cholmod_.get()) active_ = nullptr;
+  if (!cholmod_->knows_pattern(matrix)) check_structure(matrix);
+  check_finite(matrix);
+  try {
+    if (matrix.size() > 0) cholmod_->factorize(matrix);
+  } catch (const FactorizationError&) {
+    return false;
+  }
+  release_others(*cholmod_);
+  adopt(*cholmod_, matrix);
+  return true;
+}
+
+void SolverSelection::leave_multigrid(const SparseMatrix& matrix) {
+  note("conjugate gradients with multigrid do not converge: going on with a factorisation, which takes more memory");
+  prefers_multigrid_ = false;
+  factorize_automatically(matrix);
+}
+
+void SolverSelection::forget_factors() {
+  active_ = nullptr;
+  if (!prefers_multigrid_) judged_ = nullptr; // it may have been left for one matrix
+}
+
+FactorEstimate SolverSelection::estimate(const SparseMatrix& pattern, bool definite) {
+  return pattern.size() > 0 ? expected_solver(pattern, definite).estimate(pattern) : FactorEstimate{};
+}
+
+int SolverSelection::analyses() const {
+  int all = 0;
+  for (const auto* solver : {&cholmod_, &umfpack_, &mumps_, &multigrid_})
+    if (*solver) all += (*solver)->analyses();
+  return all;
+}
+
+void SolverSelection::use(LinearSolver& solver, const SparseMatrix& matrix) {
+  release_others(solver);
+  if (matrix.size() > 0) {
+    solver.factorize(matrix);
+    if (solver.is_exact()) check_regular(solver, matrix);
+  }
+  adopt(solver, matrix);
+}
+
+void SolverSelection::adopt(LinearSolver& solver, const SparseMatrix& matrix) {
+  active_ = &solver;
+  size_ = matrix.size();
+  entries_ = static_cast<double>(matrix.nonzeros());
+  cost_ = size_ > 0 ? solver.estimate(matrix) : FactorEstimate{};
+  ++factorizations_;
+}
+
+void SolverSelection::release_others(const LinearSolver& kept) {
+  for (const auto* solver : {&cholmod_, &umfpack_, &mumps_, &multigrid_})
+    if (*solver && solver->get() != &kept) (*solver)->release_factors();
+}
+
+bool SolverSelection::knows_pattern(const SparseMatrix& matrix) const {
+  for (const auto* solver : {&cholmod_, &umfpack_, &mumps_, &multigrid_})
+    if (*solver && (*solver)->knows_pattern(matrix)) return true;
+  return false;
+}
+
+void SolverSelection::factorize_automatically(const SparseMatrix& matrix) {
+  if (is_symmetric(matrix) && has_positive_diagonal(matrix)) {
+    consider_multigrid(matrix);
+    if (prefers_multigrid_) return use(*multigrid_, matrix);
+    // A refusal comes early and costs little; an iterate later the matrix may be definite again.
+    try {
+      use(*cholmod_, matrix);
+      return;
+    } catch (const FactorizationError& error) {
+      if (error.fault() != FactorizationFault::not_positive_definite) throw;
+      if (!fallback_noted_)
+        note(fmt::format("{}: going on with {}, which takes longer", error.what(), general_solver(matrix).name()));
+      fallback_noted_ = true;
+    }
+  }
+  use(general_solver(matrix), matrix);
+}
+
+void SolverSelection::factorize_with_cholmod_only(const SparseMatrix& matrix) {
+  require_symmetric(matrix, "cholmod");
+  try {
+    use(*cholmod_, matrix);
+  } catch (const FactorizationError& error) {
+    if (error.fault() != FactorizationFault::not_positive_definite) throw;
+    throw FactorizationError(
+        fmt::format("{}; the solver auto or umfpack can go on if it is indefinite, not singular", error.what()),
+        error.fault(), error.unknown());
+  }
+}
+
+LinearSolver& SolverSelection::general_solver(const SparseMatrix& matrix) {
+  if (matrix.size() < fewest_unknowns_for_mumps || !has_mumps()) return *umfpack_;
+  if (!mumps_) mumps_ = make_mumps_solver();
+  return *mumps_;
+}
+
+LinearSolver& SolverSelection::expected_solver(const SparseMatrix& matrix, bool definite) {
+  switch (kind_) {
+    case LinearSolverKind::cholmod:
+      return *cholmod_;
+    case LinearSolverKind::umfpack:
+      return *umfpack_;
+    case LinearSolverKind::mumps:
+      return *mumps_;
+    case LinearSolverKind::petsc:
+      return *multigrid_;
+    case LinearSolverKind::automatic:
+      break;
+  }
+  if (!definite) return general_solver(matrix);
+  consider_multigrid(matrix);
+  return prefers_multigrid_ ? *multigrid_ : *cholmod_;
+}
+
+void SolverSelection::consider_multigrid(const SparseMatrix& matrix) {
+  if (same_pattern(judged_, matrix.pattern())) return;
+  judged_ = matrix.pattern();
+  prefers_multigrid_ = multigrid_pays(*matrix.pattern(), context_.components) && has_petsc();
+  if (prefers_multigrid_ && !multigrid_) multigrid_ = make_multigrid_solver(context_.modes, context_.components);
+}
+
+} // namespace adjoule
