@@ -45,6 +45,57 @@ PrincipalState principal_state(const Tensor2<Batch>& green_lagrange) {
 // the square of the gap, the quotient by rounding over the gap.
 constexpr double equal_stretches = 2e-6;
 
+// Components of a symmetric tensor.
+constexpr std::array<std::array<int, 2>, 6> places{{{0, 0}, {1, 1}, {2, 2}, {0, 1}, {1, 2}, {0, 2}}};
+
+void linearize(const SpectralDecomposition& spectrum, const std::array<Batch, 3>& squared_stretches,
+               const IsotropicEnergy::Derivatives& derivatives, StressLinearization::Moduli& moduli) {
+  const auto& c = squared_stretches;
+  const auto& gradient = derivatives.gradient;
+  const auto& hessian = derivatives.hessian;
+  std::array<Batch, 3> inverse;
+  for (std::size_t i = 0; i < 3; ++i) inverse[i] = 1.0 / c[i];
+
+  std::array<std::array<Batch, 3>, 3> diagonal; // d(principal S_i)/d(principal E_j)
+  std::array<Batch, 3> shear;                   // (S_i - S_j)/(E_i - E_j)
+  for (std::size_t i = 0; i < 3; ++i) {
+    for (std::size_t j = 0; j < 3; ++j) diagonal[i][j] = hessian[i][j] * inverse[i] * inverse[j];
+    diagonal[i][i] -= 2.0 * gradient[i] * inverse[i] * inverse[i];
+
+    // With r = (c_i - c_j)/(c_i + c_j) = tanh(ln lambda_i - ln lambda_j) the quotient is
+    // ((tau_i - tau_j)/r - (tau_i + tau_j)) / (c_i c_j), and near r = 0 its first term is even in r.
+    const std::size_t j = (i + 1) % 3;
+    const Batch r = 2.0 * (spectrum.values[i] - spectrum.values[j]) / (c[i] + c[j]);
+    const auto apart = magnitude(r).v > equal_stretches;
+    const Batch quotient = (gradient[i] - gradient[j]) / select(apart, r, Batch(1.0));
+    const Batch limit = 0.5 * ((hessian[i][i] - hessian[i][j]) + (hessian[j][j] - hessian[j][i]));
+    shear[i] = (select(apart, quotient, limit) - (gradient[i] + gradient[j])) * inverse[i] * inverse[j];
+  }
+
+  // dyads[k]: components of v_k (x) v_k, then of the symmetric v_i (x) v_j.
+  const auto& v = spectrum.vectors;
+  std::array<std::array<Batch, 6>, 6> dyads, weighted;
+  for (std::size_t k = 0; k < 6; ++k) {
+    const auto [first, second] = places[k];
+    for (std::size_t i = 0; i < 6; ++i) {
+      const auto [row, column] = places[i];
+      const Batch product = v(row, first) * v(column, second);
+      dyads[k][i] = row == column || first == second ? product : 0.5 * (product + v(column, first) * v(row, second));
+    }
+  }
+  for (std::size_t i = 0; i < 6; ++i)
+    for (std::size_t k = 0; k < 3; ++k) {
+      weighted[k][i] = diagonal[k][0] * dyads[0][i] + diagonal[k][1] * dyads[1][i] + diagonal[k][2] * dyads[2][i];
+      weighted[3 + k][i] = 2.0 * shear[k] * dyads[3 + k][i];
+    }
+  for (std::size_t i = 0; i < 6; ++i)
+    for (std::size_t j = i; j < 6; ++j) {
+      Batch sum = dyads[0][i] * weighted[0][j];
+      for (std::size_t k = 1; k < 6; ++k) sum += dyads[k][i] * weighted[k][j];
+      moduli[i][j] = moduli[j][i] = sum;
+    }
+}
+
 } // namespace
 
 SpectralDecomposition decompose(const Tensor2<Batch>& symmetric) {
@@ -64,67 +115,22 @@ StressLinearization::StressLinearization(const IsotropicEnergy& energy, const Te
   });
   if (derivatives == StrainDerivatives::wanted) {
     const IsotropicEnergy::Derivatives at = energy.hessian(logarithms_, properties);
-    with_best_instructions([&] { linearize(at); });
+    with_best_instructions([&] {
+      stress_ = compose(over(at.gradient, squared_stretches_), spectrum_.vectors);
+      linearize(spectrum_, squared_stretches_, at, moduli_);
+    });
   } else {
     const IsotropicEnergy::Derivatives at = energy.gradient(logarithms_, properties);
     with_best_instructions([&] { stress_ = compose(over(at.gradient, squared_stretches_), spectrum_.vectors); });
   }
 }
 
-void StressLinearization::linearize(const IsotropicEnergy::Derivatives& derivatives) {
-  const auto& c = squared_stretches_;
-  const auto& gradient = derivatives.gradient;
-  const auto& hessian = derivatives.hessian;
-  std::array<Batch, 3> inverse;
-  for (std::size_t i = 0; i < 3; ++i) inverse[i] = 1.0 / c[i];
-  stress_ = compose(over(gradient, c), spectrum_.vectors);
-
-  std::array<std::array<Batch, 3>, 3> diagonal; // d(principal S_i)/d(principal E_j)
-  std::array<Batch, 3> shear;                   // (S_i - S_j)/(E_i - E_j)
-  for (std::size_t i = 0; i < 3; ++i) {
-    for (std::size_t j = 0; j < 3; ++j) diagonal[i][j] = hessian[i][j] * inverse[i] * inverse[j];
-    diagonal[i][i] -= 2.0 * gradient[i] * inverse[i] * inverse[i];
-
-    // With r = (c_i - c_j)/(c_i + c_j) = tanh(ln lambda_i - ln lambda_j) the quotient is
-    // ((tau_i - tau_j)/r - (tau_i + tau_j)) / (c_i c_j), and near r = 0 its first term is even in r.
-    const std::size_t j = (i + 1) % 3;
-    const Batch r = 2.0 * (spectrum_.values[i] - spectrum_.values[j]) / (c[i] + c[j]);
-    const auto apart = magnitude(r).v > equal_stretches;
-    const Batch quotient = (gradient[i] - gradient[j]) / select(apart, r, Batch(1.0));
-    const Batch limit = 0.5 * ((hessian[i][i] - hessian[i][j]) + (hessian[j][j] - hessian[j][i]));
-    shear[i] = (select(apart, quotient, limit) - (gradient[i] + gradient[j])) * inverse[i] * inverse[j];
-  }
-
-  // dyads[k]: components of v_k (x) v_k, then of the symmetric v_i (x) v_j.
-  const auto& v = spectrum_.vectors;
-  std::array<std::array<Batch, 6>, 6> dyads, weighted;
-  for (std::size_t k = 0; k < 6; ++k) {
-    const auto [first, second] = places[k];
-    for (std::size_t i = 0; i < 6; ++i) {
-      const auto [row, column] = places[i];
-      const Batch product = v(row, first) * v(column, second);
-      dyads[k][i] = row == column || first == second ? product : 0.5 * (product + v(column, first) * v(row, second));
-    }
-  }
-  for (std::size_t i = 0; i < 6; ++i)
-    for (std::size_t k = 0; k < 3; ++k) {
-      weighted[k][i] = diagonal[k][0] * dyads[0][i] + diagonal[k][1] * dyads[1][i] + diagonal[k][2] * dyads[2][i];
-      weighted[3 + k][i] = 2.0 * shear[k] * dyads[3 + k][i];
-    }
-  for (std::size_t i = 0; i < 6; ++i)
-    for (std::size_t j = i; j < 6; ++j) {
-      Batch sum = dyads[0][i] * weighted[0][j];
-      for (std::size_t k = 1; k < 6; ++k) sum += dyads[k][i] * weighted[k][j];
-      tangent_[i][j] = (j < 3 ? 1.0 : 2.0) * sum;
-      if (i != j) tangent_[j][i] = (i < 3 ? 1.0 : 2.0) * sum;
-    }
-}
-
 Tensor2<Batch> StressLinearization::stress_change(const Tensor2<Batch>& strain_change) const {
   Tensor2<Batch> result;
   for (std::size_t i = 0; i < 6; ++i) {
     Batch sum(0.0);
-    for (std::size_t j = 0; j < 6; ++j) sum += tangent_[i][j] * strain_change(places[j][0], places[j][1]);
+    for (std::size_t j = 0; j < 6; ++j)
+      sum += moduli_[i][j] * (places_of(j) * strain_change(places[j][0], places[j][1]));
     result(places[i][0], places[i][1]) = result(places[i][1], places[i][0]) = sum;
   }
   return result;

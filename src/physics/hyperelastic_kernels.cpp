@@ -67,6 +67,16 @@ struct Hyperelasticity {
     }
   }
 
+  void linearize(const PointInputs<Hyperelasticity, Batch>& at, Batch* outputs, Batch* tangents) const
+      requires(kind == OutOfPlane::from_gradient && !mixed) {
+    constexpr int sources = 3, slots = 9;
+    std::fill_n(outputs, sources, Batch(0.0));
+    std::fill_n(tangents, sources * slots, Batch(0.0));
+    linearize_first_piola_kirchhoff(*energy, at.properties(), at.gradient_tensor(0),
+                                    thermal ? &at.property(energy->property_count()) : nullptr, outputs + sources,
+                                    tangents + sources * slots);
+  }
+
   std::string explain(const PointInputs<Hyperelasticity, Batch>& at, int lane) const {
     const FiniteStrainState<Batch> point = state(at);
     const double ratio = 1.0 + point.volume_change[lane];

@@ -21,6 +21,10 @@
 ///     };
 ///
 /// S is the type of what may move with the fields, P that of the properties: S itself, or plain where they are held.
+///
+/// A kernel whose derivatives to its field slots come cheaper all at once (at most nine slots, symmetric) may have
+///     void linearize(const PointInputs<Kernel, Batch>& at, Batch* outputs, Batch* tangents) const;
+/// too, which gives all outputs and their derivatives, [output * slots + slot].
 #pragma once
 
 #include "adjoule/core/dual.hpp"
@@ -223,6 +227,12 @@ class KernelIntegrand final : public Integrand {
     return false;
   }();
 
+  static constexpr int response_size = PointResponse<Kernel, Batch>::size;
+  static constexpr bool has_linearize =
+      requires(const Kernel& kernel, const PointInputs<Kernel, Batch>& at, Batch* to) {
+    kernel.linearize(at, to, to);
+  };
+
   explicit KernelIntegrand(Kernel kernel) : kernel_(std::move(kernel)) {
     uses_.assign(Kernel::fields.begin(), Kernel::fields.end());
     field_slots_.assign(layout.fields.begin(), layout.fields.end());
@@ -268,13 +278,23 @@ class KernelIntegrand final : public Integrand {
   void differentiate_to(const Batch* slots, std::span<const int> wanted, Batch* outputs,
                         Batch* output_tangents) const override {
     const int directions = static_cast<int>(wanted.size());
-    int first = 0;
-    do {
-      const int count = std::min(chunk, directions - first);
-      move_fields(slots, {directions, first, count, nullptr, -1}, wanted.data() + first,
-                  {outputs, output_tangents, nullptr});
-      first += chunk;
-    } while (first < directions);
+    if constexpr (parts == 1) {
+      if (directions == field_slot_count && std::is_sorted(wanted.begin(), wanted.end()))
+        return linearize(slots, {outputs, output_tangents, nullptr});
+      std::array<Batch, static_cast<std::size_t>(response_size * chunk)> tangents;
+      linearize(slots, {outputs, tangents.data(), nullptr});
+      for (int i = 0; i < response_size; ++i)
+        for (int k = 0; k < directions; ++k)
+          output_tangents[i * directions + k] = tangents[at(i * chunk + wanted[at(k)])];
+    } else {
+      int first = 0;
+      do {
+        const int count = std::min(chunk, directions - first);
+        move_fields(slots, {directions, first, count, nullptr, -1}, wanted.data() + first,
+                    {outputs, output_tangents, nullptr});
+        first += chunk;
+      } while (first < directions);
+    }
   }
 
   void pull_back(const Batch* slots, const Batch* output_weights, SlotSelection selection, Batch* outputs,
@@ -345,6 +365,23 @@ class KernelIntegrand final : public Integrand {
     }
   };
 
+  // All slots before the properties move at once, the properties are held: the counts are known to the compiler.
+  void linearize(const Batch* slots, Results results) const {
+    if constexpr (has_linearize) {
+      static_assert(is_symmetric, "the weights are pulled back by duals");
+      kernel_.linearize(Inputs<Batch, Batch>(slots, slots + layout.properties), results.outputs, results.tangents);
+    } else {
+      using S = Dual<chunk, Batch>;
+      vectorised([=, this] {
+        PointArray<S, chunk> dual_slots;
+        for (int s = 0; s < chunk; ++s) dual_slots.emplace(s, slots[s]).tangent[at(s)] = 1.0;
+        Response<chunk> response;
+        kernel_.evaluate(Inputs<S, Batch>(dual_slots.data(), slots + layout.properties), response);
+        results.take(response, {chunk, 0, chunk, nullptr, -1});
+      });
+    }
+  }
+
   // Some slots before the properties move; the properties are held.
   void move_fields(const Batch* slots, Directions along, const int* moving, Results results) const {
     using S = Dual<chunk, Batch>;
@@ -378,6 +415,8 @@ class KernelIntegrand final : public Integrand {
   void pull_back_fields(const Batch* slots, const Batch* weights, Batch* outputs, Batch* slot_duals) const {
     if constexpr (is_symmetric) {
       pull_back_along_weights(slots, weights, outputs, slot_duals);
+    } else if constexpr (parts == 1) {
+      linearize(slots, {outputs, slot_duals, weights});
     } else {
       std::array<int, static_cast<std::size_t>(chunk)> moving;
       int first = 0;

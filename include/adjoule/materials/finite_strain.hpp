@@ -162,4 +162,11 @@ FiniteStrainState<S> finite_strain_state(SectionKind section, const IsotropicEne
   return state;
 }
 
+/// The first Piola-Kirchhoff stress of a solid point, (component, direction), with its derivatives where the properties
+/// are held: tangents[9 m + n] = dP_m/dH_n, m and n being places of a tensor, from the moduli of S and the geometry. As
+/// `finite_strain_state` has them, without carrying each direction through.
+void linearize_first_piola_kirchhoff(const IsotropicEnergy& energy, const Batch* properties,
+                                     const Tensor2<Batch>& displacement_gradient, const Batch* thermal_strain,
+                                     Batch* stress, Batch* tangents);
+
 } // namespace adjoule

@@ -41,14 +41,17 @@ class StressLinearization {
   /// The same along N changes at once: they are the tangents of `green_lagrange`, those of S are added to `stress`.
   template <int N>
   void add_stress_change(const Tensor2<Dual<N, Batch>>& green_lagrange, Tensor2<Dual<N, Batch>>& stress) const;
+  /// C_ijkl = dS_ij/dE_kl with all its symmetries, Pa: rows and columns are components of a symmetric tensor, first the
+  /// diagonal, then (0,1), (1,2), (0,2).
+  using Moduli = std::array<std::array<Batch, 6>, 6>;
+  const Moduli& moduli() const { return moduli_; }
   /// Derivatives of S along a change of each property.
   void differentiate_to_properties(Tensor2<Batch>* derivatives) const;
 
  private:
-  // Components of a symmetric tensor: the diagonal, then (0,1), (1,2), (0,2).
   static constexpr std::array<std::array<int, 2>, 6> places{{{0, 0}, {1, 1}, {2, 2}, {0, 1}, {1, 2}, {0, 2}}};
-
-  void linearize(const IsotropicEnergy::Derivatives& derivatives);
+  // In how many places of the tensor a component stands.
+  static constexpr double places_of(std::size_t component) { return component < 3 ? 1.0 : 2.0; }
 
   const IsotropicEnergy& energy_;
   const Batch* properties_;
@@ -56,7 +59,7 @@ class StressLinearization {
   IsotropicEnergy::Logarithms logarithms_;
   std::array<Batch, 3> squared_stretches_;
   Tensor2<Batch> stress_;
-  std::array<std::array<Batch, 6>, 6> tangent_; // dS_i/dE_j; j beyond the diagonal stands for both of its places
+  Moduli moduli_;
 };
 
 /// Second Piola-Kirchhoff stress S = dW/dE, Pa, of a Green-Lagrange strain. Properties are duals that move too, or
@@ -121,7 +124,8 @@ void StressLinearization::add_stress_change(const Tensor2<Dual<N, Batch>>& green
     std::array<Batch, N> change{};
     for (std::size_t j = 0; j < 6; ++j) {
       const auto& strain = green_lagrange(places[j][0], places[j][1]).tangent;
-      for (std::size_t k = 0; k < N; ++k) change[k] += tangent_[i][j] * strain[k];
+      const Batch modulus = places_of(j) * moduli_[i][j];
+      for (std::size_t k = 0; k < N; ++k) change[k] += modulus * strain[k];
     }
     const auto [row, column] = places[i];
     for (std::size_t k = 0; k < N; ++k) stress(row, column).tangent[k] += change[k];
