@@ -68,6 +68,9 @@ SolverContext make_context(const std::vector<const PhysicsSystem*>& systems, std
 // A shorter load step is cheaper than more iterations that do not even halve the residual.
 constexpr int patience_with_a_load_step = 8;
 
+// LU factors of an indefinite tangent cost less than another load step where Cholesky factors would take fewer.
+constexpr double operations_worth_a_refusal = 1e9;
+
 // A solution known no better than this is worth a warning.
 constexpr double uncertain_update = 1e-8;
 
@@ -357,6 +360,8 @@ void BlockSolve::solve(FieldValues& fields, const SolveOptions& options, SolveRe
     newton.tolerance = options.tolerance;
     newton.max_iterations = options.max_iterations;
     if (takes_load_steps()) newton.patience = patience_with_a_load_step;
+    if (refuse_indefinite_ && judges_stability() && options.linear_solver == LinearSolverKind::automatic)
+      newton.refuse_indefinite_above = operations_worth_a_refusal;
     if (options.on_progress) {
       newton.on_iteration = [&](int iteration, double residual) {
         options.on_progress({block.systems, iteration, residual});

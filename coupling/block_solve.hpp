@@ -33,6 +33,10 @@ class BlockSolve final : public NewtonProblem {
   /// Solves for the block's fields, from their present values in `fields`. Throws AnalysisError without convergence.
   void solve(FieldValues& fields, const SolveOptions& options, SolveReport& report);
 
+  /// Whether solves give up at an indefinite tangent, in place of an LU factorisation that takes many times as long,
+  /// where the method is left open and stability is judged.
+  void refuse_indefinite_tangents(bool refuse) { refuse_indefinite_ = refuse; }
+
   /// For each column of `sensitivities`: lambda from K^T lambda = dJ/dq, then d/d(everything) -= lambda^T
   /// dR/d(everything). On return the sensitivities to the block's own fields have been used up. Returns the relative
   /// size of the last correction to lambda, an estimate of its error.
@@ -50,9 +54,9 @@ class BlockSolve final : public NewtonProblem {
   /// The node that moves most in the mode that the tangent at these fields resists least.
   Index softest_node(const FieldValues& fields);
 
-  /// Bytes that its factors will take, with the work space. Of a single system the least that is to be expected: a
-  /// symmetric positive definite tangent.
-  double factor_memory();
+  /// Bytes that the factors of its first tangent in a solve from these fields will take, with the work space. Analysis
+  /// and matrix stay for that solve. 0 where the tangent is not finite there.
+  double factor_memory(FieldValues fields);
   /// All that it has cost so far.
   SolveCosts costs() const;
   std::size_t factor_bytes() const { return solver_.factor_bytes(); }
@@ -63,6 +67,9 @@ class BlockSolve final : public NewtonProblem {
   static constexpr double sensitivity_tolerance = 1e-15;
 
  private:
+  /// Whether `is_stable` may have an answer.
+  bool judges_stability() const { return takes_load_steps() && systems_.size() == 1 && solver_.is_direct(); }
+
   // Newton's view of it
   ResidualMeasure residual(const Eigen::VectorXd& q, Eigen::VectorXd& r) override;
   const SparseMatrix& tangent(const Eigen::VectorXd& q) override;
@@ -111,6 +118,7 @@ class BlockSolve final : public NewtonProblem {
   std::optional<Fingerprint> assembled_; // what matrix_ was assembled from
   int factorizations_before_ = 0;        // its assembly
   bool factors_prove_stability_ = false;
+  bool refuse_indefinite_ = false;
   bool tangent_at_hand_ = false; // of this solve, in matrix_
   double assembly_seconds_ = 0.0;
 };

@@ -48,6 +48,19 @@ class ParameterGuard {
   ParameterVector before_;
 };
 
+// From a stable equilibrium a long step that ends at an unstable one would be refused: during the life of this, a step
+// that passes an indefinite tangent is refused at once, before that is paid for. A short one may go on.
+class StableSide {
+ public:
+  StableSide(BlockSolve& block, bool keep) : block_(block) { block_.refuse_indefinite_tangents(keep); }
+  ~StableSide() { block_.refuse_indefinite_tangents(false); }
+  StableSide(const StableSide&) = delete;
+  StableSide& operator=(const StableSide&) = delete;
+
+ private:
+  BlockSolve& block_;
+};
+
 } // namespace
 
 double longest_loss_of_stability(const SolveOptions& options) {
@@ -122,7 +135,10 @@ void LoadWalk::step_in_time(FieldValues& fields, const TimeStep& step) {
   FieldValues trial = fields;
   SolveReport attempt;
   report_.stable = report_.stable && step.stable;
-  solve_(trial, options_, false, attempt);
+  {
+    const StableSide side(block_, report_.stable && step.to - step.from > step.longest_loss);
+    solve_(trial, options_, false, attempt);
+  }
   watch_stability({.from = step.from, .to = step.to, .in_time = true}, step.longest_loss, trial);
   fields = std::move(trial);
   if (drive_.empty()) return add_to_report(attempt, report_);
@@ -157,8 +173,12 @@ int LoadWalk::take_step(FieldValues& fields, double from, double to) {
   predict(trial, from, to);
   set_factor(to);
   SolveReport step;
-  solve_(trial, options_at(to), false, step);
-  watch_stability({.from = from, .to = to}, longest_loss_of_stability(options_), trial);
+  const double longest_loss = longest_loss_of_stability(options_);
+  {
+    const StableSide side(block_, report_.stable && to - from > longest_loss);
+    solve_(trial, options_at(to), false, step);
+  }
+  watch_stability({.from = from, .to = to}, longest_loss, trial);
   const int iterations = step.newton_iterations;
   fields = std::move(trial);
   accept(std::move(step), to, fields);

@@ -29,7 +29,7 @@ Eigen::MatrixXd irregular_columns(Index size, Index count) {
 } // namespace
 
 std::optional<bool> BlockSolve::is_stable(const FieldValues& fields) {
-  if (!takes_load_steps() || systems_.size() > 1 || !solver_.is_direct()) return {};
+  if (!judges_stability()) return {};
   assemble_tangent(fields);
   if (!is_symmetric(matrix_)) return {};
   factors_prove_stability_ = (tangent_is_factorized() && solver_.proves_positive_definite()) ||

@@ -6,6 +6,7 @@
 #ifdef ADJOULE_HAS_MUMPS
 #include "blas_threads.hpp"
 #include "fill_reducing_order.hpp"
+#include "matrix_checks.hpp"
 #include "memory_demand.hpp"
 
 #include <dmumps_c.h>
@@ -55,7 +56,8 @@ class MumpsSolver final : public LinearSolver {
   std::string name() const override { return "mumps"; }
 
   FactorEstimate estimate(const SparseMatrix& pattern) override {
-    prepare(pattern, is_symmetric(pattern));
+    // Without values: the dearer of the two.
+    prepare(pattern, has_values(pattern) && is_symmetric(pattern));
     return estimate_;
   }
 

@@ -59,9 +59,9 @@ double relative_on(const ResidualMeasure& measure, const ResidualMeasure& other)
 // A tangent and its factors, or those of an earlier one.
 class Linearization {
  public:
-  Linearization(NewtonProblem& problem, SystemSolver& solver, const Eigen::VectorXd& q)
-      : problem_(problem), solver_(solver), tangent_(problem.tangent(q)), factorized_(problem.tangent_is_factorized()) {
-  }
+  Linearization(NewtonProblem& problem, SystemSolver& solver, const Eigen::VectorXd& q, double refuse_indefinite_above)
+      : problem_(problem), solver_(solver), tangent_(problem.tangent(q)), factorized_(problem.tangent_is_factorized()),
+        refuse_indefinite_above_(refuse_indefinite_above) {}
 
   bool is_factorized() const { return factorized_; }
 
@@ -96,6 +96,12 @@ class Linearization {
 
  private:
   void factorize() {
+    if (std::isfinite(refuse_indefinite_above_) && is_symmetric(tangent_) &&
+        solver_.estimate(tangent_, true).operations > refuse_indefinite_above_) {
+      factorized_ = solver_.factorize_if_positive_definite(tangent_);
+      if (factorized_) return;
+      throw AnalysisError("the stiffness matrix is not positive definite on the way to equilibrium");
+    }
     try {
       solver_.factorize(tangent_);
       factorized_ = true;
@@ -113,6 +119,7 @@ class Linearization {
   SystemSolver& solver_;
   const SparseMatrix& tangent_;
   bool factorized_;
+  double refuse_indefinite_above_;
 };
 
 bool is_stalled(const std::vector<double>& history, int patience) {
@@ -211,7 +218,7 @@ NewtonReport solve_newton(NewtonProblem& problem, SystemSolver& solver, Eigen::V
   }
 
   while (report.iterations < options.max_iterations) {
-    Linearization linearization(problem, solver, at.q);
+    Linearization linearization(problem, solver, at.q, options.refuse_indefinite_above);
     const auto move = [&](const Eigen::VectorXd& step, int halvings) {
       return move_along(problem, linearization, step, options.tolerance, halvings, at, report.last_refusal);
     };

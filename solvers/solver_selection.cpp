@@ -1,14 +1,12 @@
 #include "solver_selection.hpp"
 
 #include "adjoule/core/log.hpp"
-#include "backward_error.hpp"
-#include "finite_matrix.hpp"
+#include "matrix_checks.hpp"
 #include "solver_choice.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 
 namespace adjoule {
 namespace {
@@ -19,33 +17,6 @@ constexpr Index fewest_unknowns_for_mumps = 3000;
 bool has_positive_diagonal(const SparseMatrix& matrix) {
   const std::vector<double> a = diagonal(matrix);
   return std::all_of(a.begin(), a.end(), [](double value) { return value > 0.0; });
-}
-
-/// The pivot where a singular matrix betrays itself is rounding error of a size that grows with the matrix, so a weak
-/// one is only a suspicion. The proof is a vector x that A + E maps to 0 with |E| <= a few rounding errors of |A|
-/// (Oettli, Prager 1964); inverse iteration finds it.
-void check_regular(const LinearSolver& solver, const SparseMatrix& matrix) {
-  constexpr double suspicious_ratio = 1e-9;
-  constexpr double rounding_errors = 16.0 * std::numeric_limits<double>::epsilon();
-  const WeakestPivot weakest = solver.weakest_pivot();
-  if (weakest.ratio > suspicious_ratio) return;
-  Eigen::MatrixXd x = Eigen::MatrixXd::Zero(matrix.size(), 1);
-  x(weakest.unknown, 0) = 1.0;
-  const Eigen::VectorXd zero = Eigen::VectorXd::Zero(matrix.size());
-  Eigen::VectorXd residual(matrix.size());
-  const auto length = static_cast<std::size_t>(matrix.size());
-  for (int iteration = 0; iteration < 2; ++iteration) {
-    x = solver.solve(x);
-    x /= x.cwiseAbs().maxCoeff();
-  }
-  const double error =
-      BackwardError(matrix, false).evaluate({x.data(), length}, {zero.data(), length}, {residual.data(), length});
-  if (error > rounding_errors) return;
-  throw FactorizationError(
-      fmt::format("the matrix is singular to working precision at unknown {}: a part of the model is "
-                  "not held, or not connected to anything that holds it",
-                  weakest.unknown),
-      FactorizationFault::singular, weakest.unknown);
 }
 
 void require_symmetric(const SparseMatrix& matrix, const char* solver) {
@@ -86,8 +57,12 @@ bool SolverSelection::factorize_if_positive_definite(const SparseMatrix& matrix)
   if (!cholmod_->knows_pattern(matrix)) check_structure(matrix);
   check_finite(matrix);
   try {
-    if (matrix.size() > 0) cholmod_->factorize(matrix);
+    if (matrix.size() > 0) {
+      cholmod_->factorize(matrix);
+      check_regular(*cholmod_, matrix);
+    }
   } catch (const FactorizationError&) {
+    cholmod_->release_factors(); // they may be there, of a matrix singular to working precision
     return false;
   }
   release_others(*cholmod_);

@@ -1,8 +1,8 @@
 #include "adjoule/solvers/system_solver.hpp"
 
 #include "backward_error.hpp"
-#include "finite_matrix.hpp"
 #include "krylov.hpp"
+#include "matrix_checks.hpp"
 #include "refinement.hpp"
 #include "solver_selection.hpp"
 

@@ -1,5 +1,6 @@
 #include "adjoule/solvers/linear_solver.hpp"
 #include "blas_threads.hpp"
+#include "matrix_checks.hpp"
 #include "memory_demand.hpp"
 
 #include <fmt/format.h>
@@ -36,7 +37,15 @@ class UmfpackSolver final : public LinearSolver {
   std::string name() const override { return "umfpack"; }
 
   FactorEstimate estimate(const SparseMatrix& pattern) override {
-    if (!knows_pattern(pattern)) analyze(pattern);
+    if (knows_pattern(pattern)) return estimate_;
+    // UMFPACK chooses its strategy by values. Without them no more is known than that factors have the matrix' entries.
+    if (!has_values(pattern)) {
+      const auto entries = static_cast<double>(pattern.nonzeros());
+      return {.bytes = entries * static_cast<double>(sizeof(double) + sizeof(LongIndex)),
+              .operations = 2.0 * entries,
+              .entries = entries};
+    }
+    analyze(pattern);
     return estimate_;
   }
 

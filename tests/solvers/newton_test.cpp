@@ -171,6 +171,28 @@ TEST(Newton, SingularTangentNamesTheUnknown) {
   }
 }
 
+TEST(Newton, RefusesASymmetricTangentThatIsNotDefiniteWhereAskedTo) {
+  // The gradient of (x^2 - 1)^2 / 4 + y^2 / 2, which is concave between the wells; `turn` makes it no gradient.
+  double turn = 0.0;
+  SmallProblem problem(
+      [](const Eigen::VectorXd& q) {
+        return Eigen::VectorXd{{q[0] * (q[0] * q[0] - 1.0), q[1]}};
+      },
+      [&turn](const Eigen::VectorXd& q) {
+        return Eigen::MatrixXd{{3.0 * q[0] * q[0] - 1.0, turn}, {0.0, 1.0}};
+      });
+  const auto solve_from = [&](double x, double refuse_above) {
+    SystemSolver solver;
+    Eigen::VectorXd q{{x, 0.5}};
+    return solve_newton(problem, solver, q, {.refuse_indefinite_above = refuse_above}).converged;
+  };
+  EXPECT_THROW(solve_from(0.4, 0.0), AnalysisError);
+  EXPECT_TRUE(solve_from(0.4, 1e3)); // so few operations are cheap
+  EXPECT_TRUE(solve_from(0.8, 0.0));
+  turn = 1e-3;
+  EXPECT_TRUE(solve_from(0.4, 0.0));
+}
+
 TEST(Newton, StopsAtTheIterationLimitWithTheBestIterate) {
   SmallProblem problem = circle_and_exponential();
   Eigen::VectorXd q{{-1.0, 1.0}};

@@ -46,8 +46,10 @@ struct NewtonOptions {
   double update_tolerance = 1e-6; ///< relative size of the next update, estimated with the last factors
   int max_iterations = 25;
   int max_halvings = 30;
+  /// Gives up at a symmetric tangent that is not positive definite where Cholesky factors would take more operations.
+  double refuse_indefinite_above = std::numeric_limits<double>::infinity();
   int patience = std::numeric_limits<int>::max(); ///< gives up where so many iterations have not halved the residual
-  std::function<void(int iteration, double relative_residual)> on_iteration;
+  std::function<void(int iteration, double relative_residual)> on_iteration{};
 };
 
 struct NewtonReport {
@@ -67,8 +69,8 @@ struct NewtonReport {
 /// update that would come next. A residual within tolerance at the start takes no iteration, a linear problem one.
 /// Factors of an earlier tangent are the preconditioner of an inexact Newton method where a new factorisation would
 /// cost more (SystemSolver::approximate), and give way to new ones where their step is not good as it is. Throws
-/// AnalysisError for a singular tangent (naming the unknown); without convergence the report says so and q is the best
-/// iterate.
+/// AnalysisError for a singular tangent (naming the unknown) and for one that the options refuse; without convergence
+/// the report says so and q is the best iterate.
 NewtonReport solve_newton(NewtonProblem& problem, SystemSolver& solver, Eigen::VectorXd& q,
                           const NewtonOptions& options);
 
