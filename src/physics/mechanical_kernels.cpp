@@ -1,6 +1,8 @@
 #include "adjoule/materials/linear_elasticity.hpp"
 #include "kernels.hpp"
 
+#include <algorithm>
+
 namespace adjoule {
 namespace {
 
@@ -29,6 +31,27 @@ struct Elasticity {
                                                        at.property(0), at.property(1), thermal_strain);
     response.add_flux(state.stress);
     if constexpr (axisymmetric) response.add_source(Vector3<S>{{state.stress(2, 2) / radius, S(0.0), S(0.0)}});
+  }
+
+  // Hooke's moduli, instead of nine directions carried through.
+  void linearize(const PointInputs<Elasticity, Batch>& at, Batch* outputs, Batch* tangents) const
+      requires(section == SectionKind::solid) {
+    with_best_instructions([&] {
+      constexpr int sources = 3, slots = 9;
+      PointResponse<Elasticity, Batch> response;
+      evaluate(at, response);
+      std::copy(response.outputs.begin(), response.outputs.end(), outputs);
+      std::fill_n(tangents, (sources + slots) * slots, Batch(0.0));
+      const auto moduli = hooke_moduli(at.property(0), at.property(1));
+      Batch* rows = tangents + sources * slots; // dsigma_ij/dH_kl at 9 (3 i + j) + 3 k + l
+      for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j) {
+          rows[slots * (4 * i) + 4 * j] = i == j ? moduli.lambda + moduli.twice_shear : moduli.lambda;
+          if (i == j) continue;
+          const Batch shear = 0.5 * moduli.twice_shear;
+          rows[slots * (3 * i + j) + 3 * i + j] = rows[slots * (3 * i + j) + 3 * j + i] = shear;
+        }
+    });
   }
 };
 

@@ -270,15 +270,18 @@ TEST_P(IntegrandBattery, AllWaysToThePointDerivativesAgree) {
   };
   for (std::size_t o = 0; o < outputs; ++o) expect_near(value[o], reference[o], o);
 
-  // Every second slot before the properties, backwards.
-  std::vector<int> wanted;
-  for (int s = integrand.property_slot() - 1; s >= 0; s -= 2) wanted.push_back(s);
-  std::vector<Batch> some(outputs * std::max<std::size_t>(1, wanted.size()));
-  integrand.differentiate_to(at.data(), wanted, value.data(), some.data());
-  for (std::size_t o = 0; o < outputs; ++o) {
-    expect_near(value[o], reference[o], o);
-    for (std::size_t k = 0; k < wanted.size(); ++k)
-      expect_near(some[o * wanted.size() + k], tangents[o * slots + static_cast<std::size_t>(wanted[k])], k);
+  // All slots before the properties, then every second one backwards.
+  std::vector<int> every, second;
+  for (int s = 0; s < integrand.property_slot(); ++s) every.push_back(s);
+  for (int s = integrand.property_slot() - 1; s >= 0; s -= 2) second.push_back(s);
+  for (const std::vector<int>& wanted : {every, second}) {
+    std::vector<Batch> some(outputs * std::max<std::size_t>(1, wanted.size()), Batch(17.0));
+    integrand.differentiate_to(at.data(), wanted, value.data(), some.data());
+    for (std::size_t o = 0; o < outputs; ++o) {
+      expect_near(value[o], reference[o], o);
+      for (std::size_t k = 0; k < wanted.size(); ++k)
+        expect_near(some[o * wanted.size() + k], tangents[o * slots + static_cast<std::size_t>(wanted[k])], k);
+    }
   }
 
   const std::vector<Batch> weights = random(outputs, 1.0, 0.0);

@@ -6,7 +6,7 @@
 ///     R_i = integral( source . N_i + flux : grad N_i )
 ///
 /// or, for a functional, one number. Stiffness, damping, mass and coupling matrices, and all sensitivities, are derived
-/// from it by dual numbers; nobody writes a derivative. A kernel looks like this:
+/// from it by dual numbers; nobody has to write a derivative. A kernel looks like this:
 ///
 ///     struct HeatConduction {
 ///       static constexpr std::array fields{FieldUse{.components = 1, .gradient = true}};
@@ -27,7 +27,6 @@
 /// too, which gives all outputs and their derivatives, [output * slots + slot].
 #pragma once
 
-#include "adjoule/core/dual.hpp"
 #include "adjoule/core/error.hpp"
 #include "adjoule/core/instruction_set.hpp"
 #include "adjoule/core/point_array.hpp"

@@ -1,4 +1,4 @@
-/// What a kernel reads and returns at a quadrature point.
+/// What a kernel reads and returns at a quadrature point; see integrand.hpp.
 #pragma once
 
 #include "adjoule/core/dual.hpp"

@@ -15,6 +15,17 @@ struct ElasticState {
   Tensor2<S> stress;         ///< Pa
 };
 
+/// Pa
+template <class P>
+struct HookeModuli {
+  P lambda;      ///< Lamé's first
+  P twice_shear; ///< 2 mu
+};
+template <class P>
+HookeModuli<P> hooke_moduli(const P& young, const P& poisson) {
+  return {young * poisson / ((1.0 + poisson) * (1.0 - 2.0 * poisson)), young / (1.0 + poisson)};
+}
+
 /// Stress of Hooke's law, sigma = lambda tr(e) I + 2 mu e with e = strain - thermal_strain I; null: none. Out of the
 /// plane: plane strain holds the total strain at zero, plane stress the stress, axisymmetry has the hoop strain u_r /
 /// r. (Timoshenko & Goodier, Theory of Elasticity, chapters 1, 4, 13.)
@@ -22,8 +33,7 @@ template <class S, class P>
 ElasticState<S> linear_thermoelastic(SectionKind section, const Tensor2<S>& displacement_gradient,
                                      const S& radial_displacement, const S& radius, const P& young, const P& poisson,
                                      const P* thermal_strain) {
-  const P lambda = young * poisson / ((1.0 + poisson) * (1.0 - 2.0 * poisson));
-  const P twice_shear = young / (1.0 + poisson);
+  const auto [lambda, twice_shear] = hooke_moduli(young, poisson);
   ElasticState<S> state;
   state.strain = symmetric_part(displacement_gradient);
   if (section == SectionKind::axisymmetric)
