@@ -63,8 +63,9 @@ class BlockSolve final : public NewtonProblem {
 
   /// Refinement of tangents with residuals by elements ends here, or where it stalls.
   static constexpr int most_tangent_passes = 6;
-  /// Backward error that adjoint and tangent solves aim at, whatever tolerance the forward solve had.
-  static constexpr double sensitivity_tolerance = 1e-15;
+  /// Backward error that adjoint and tangent solves aim at, whatever tolerance the forward solve had: what good factors
+  /// reach at once. The last figures come with residuals by elements.
+  static constexpr double sensitivity_tolerance = 1e-13;
 
  private:
   /// Whether `is_stable` may have an answer.

@@ -21,8 +21,9 @@ constexpr double sufficient_decrease = 1e-4;
 // 2011, section 3.3).
 constexpr double natural_decrease = 0.25;
 
-// Backward error aimed at: rounding level, so that one step solves a linear problem.
-constexpr double linear_tolerance = 1e-15;
+// Backward error aimed at: what good factors reach at once, so that one step solves a linear problem. The last figures
+// come with the residuals by elements.
+constexpr double linear_tolerance = 1e-13;
 
 constexpr int most_refinements = 3;
 

@@ -12,11 +12,12 @@
 
 using namespace adjoule;
 
-/// Isochoric part; the property is mu (Pa).
+/// Isochoric part; the property is mu (Pa). S is the type of numbers that move with the stretches, P that of the
+/// properties: S as well, or plain numbers where nobody asks for derivatives to them.
 struct Hencky {
   int property_count() const { return 1; }
-  template <class S>
-  S energy(const PrincipalStretches<S>& stretches, const S* properties) const {
+  template <class S, class P>
+  S energy(const PrincipalStretches<S>& stretches, const P* properties) const {
     S squares(0.0);
     for (std::size_t i = 0; i < 3; ++i) {
       const S logarithm = stretches.isochoric_logarithm(i);

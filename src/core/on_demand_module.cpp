@@ -9,12 +9,7 @@ namespace adjoule {
 
 OnDemandModule::OnDemandModule(const std::string& name) : name_(name) {
   // All symbols at once: a library that is missing or too old shows here, not in the middle of a run.
-  int mode = RTLD_NOW | RTLD_LOCAL;
-#if defined(RTLD_DEEPBIND) && !defined(__SANITIZE_ADDRESS__)
-  // Looked up among the module's own libraries first, which takes half the time; the address sanitizer forbids it.
-  mode |= RTLD_DEEPBIND;
-#endif
-  handle_ = dlopen(fmt::format("adjoule_{}.so", name).c_str(), mode);
+  handle_ = dlopen(fmt::format("adjoule_{}.so", name).c_str(), RTLD_NOW | RTLD_LOCAL);
   if (handle_ != nullptr) return;
   const char* reason = dlerror();
   fault_ = reason != nullptr ? reason : "unknown reason";
