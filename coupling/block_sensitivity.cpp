@@ -43,7 +43,7 @@ Eigen::MatrixXd BlockSolve::solve_with_tangent(const Eigen::MatrixXd& right_hand
   }
   if (!tangent_is_factorized()) solver_.factorize(matrix_);
   SystemSolver::Result result = solver_.solve(matrix_, right_hand_sides, transposed, tolerance);
-  if (!(result.relative_residual <= worst_sensitivity_residual)) {
+  if (!(result.relative_residual <= std::max(tolerance, worst_sensitivity_residual))) {
     throw AnalysisError(fmt::format(
         "{}: the {} system was solved only to a relative residual of {:.1e}: the matrix is close to singular "
         "at this state",
