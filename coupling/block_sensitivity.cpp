@@ -19,6 +19,10 @@ constexpr double worst_sensitivity_residual = 1e-8;
 // Backward error of corrections to sensitivities: a few figures of them are enough.
 constexpr double correction_tolerance = 1e-6;
 
+// Iterations without factors pay for every figure: the same two backward errors for them.
+constexpr double iterated_sensitivity_tolerance = 1e-10;
+constexpr double iterated_correction_tolerance = 1e-2;
+
 // Refinement of sensitivities with residuals by elements ends here, or where it stalls.
 constexpr int most_adjoint_passes = BlockSolve::most_tangent_passes;
 constexpr double small_sensitivity_update = 1e-12;
@@ -95,8 +99,10 @@ double BlockSolve::add_adjoint(const FieldValues& fields, std::vector<Sensitivit
     const Eigen::MatrixXd residuals = reduced_duals(sensitivities);
     if (residuals.cwiseAbs().maxCoeff() == 0.0) break;
     if (pass == 0) assemble_tangent(fields);
-    const Eigen::MatrixXd lambda =
-        solve_with_tangent(residuals, true, pass == 0 ? sensitivity_tolerance : correction_tolerance);
+    const bool direct = solver_.is_direct();
+    const double tolerance = pass == 0 ? (direct ? sensitivity_tolerance : iterated_sensitivity_tolerance)
+                                       : (direct ? correction_tolerance : iterated_correction_tolerance);
+    const Eigen::MatrixXd lambda = solve_with_tangent(residuals, true, tolerance);
     const Eigen::RowVectorXd update = lambda.colwise().norm();
     if (pass == 0) size_of_lambda = update;
     if (pass > 0) {

@@ -25,6 +25,9 @@ constexpr double natural_decrease = 0.25;
 // come with the residuals by elements.
 constexpr double linear_tolerance = 1e-13;
 
+// And where iterations without factors have to find them, which pay for every figure.
+constexpr double iterated_linear_tolerance = 1e-10;
+
 constexpr int most_refinements = 3;
 
 // An inexact Newton step leaves this part of the correction, and one that polishes.
@@ -65,6 +68,8 @@ class Linearization {
         refuse_indefinite_above_(refuse_indefinite_above) {}
 
   bool is_factorized() const { return factorized_; }
+  bool is_direct() const { return solver_.is_direct(); }
+  double tolerance() const { return is_direct() ? linear_tolerance : iterated_linear_tolerance; }
 
   // The correction but for `reduction` of it, with the factors at hand where that is the cheaper way.
   std::optional<Eigen::VectorXd> approximate_correction(const Eigen::VectorXd& r, double reduction) {
@@ -135,14 +140,17 @@ struct Iterate {
 };
 
 // Takes the updates that the last factors still give, as long as each halves the residual at least: the residual comes
-// from the elements and carries more digits than the assembled matrix. Returns the relative size of the last update
-// computed.
+// from the elements and carries more digits than the assembled matrix. Iterations without factors are not worth more
+// than one, which tells how good the solution is. Returns the relative size of the last update computed.
 double polish(NewtonProblem& problem, Linearization& linearization, Iterate& at) {
   double update = 0.0;
   Iterate trial{at.q, Eigen::VectorXd(at.q.size()), {}};
-  for (int k = 0; k < most_polishes && at.measure.relative() > rounding_residual; ++k) {
+  const bool direct = linearization.is_direct();
+  const int polishes = direct ? most_polishes : 1;
+  const double polish_tolerance = direct ? linear_tolerance : worst_linear_residual;
+  for (int k = 0; k < polishes && at.measure.relative() > rounding_residual; ++k) {
     std::optional<Eigen::VectorXd> step = linearization.approximate_correction(at.r, polish_reduction);
-    if (!step) step = linearization.correction(at.r, linear_tolerance, most_refinements);
+    if (!step) step = linearization.correction(at.r, polish_tolerance, most_refinements);
     update = problem.relative_update(*step, at.measure);
     trial.q = at.q - *step;
     if (!problem.is_admissible(trial.q)) break;
@@ -226,7 +234,7 @@ NewtonReport solve_newton(NewtonProblem& problem, SystemSolver& solver, Eigen::V
     const std::optional<Eigen::VectorXd> quick =
         linearization.approximate_correction(at.r, forcing(report.history, options.tolerance));
     if (!(quick && move(*quick, 0)) &&
-        !move(linearization.correction(at.r, linear_tolerance, most_refinements), options.max_halvings)) {
+        !move(linearization.correction(at.r, linearization.tolerance(), most_refinements), options.max_halvings)) {
       report.line_search_failed = true;
       return report;
     }
