@@ -2,28 +2,16 @@
 
 #include "adjoule/core/error.hpp"
 #include "adjoule/core/log.hpp"
+#include "adjoule/core/stopwatch.hpp"
 #include "near_null_space.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 
 namespace adjoule {
 namespace {
-
-class Stopwatch {
- public:
-  explicit Stopwatch(double& total) : total_(total), start_(std::chrono::steady_clock::now()) {}
-  ~Stopwatch() { total_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
-  Stopwatch(const Stopwatch&) = delete;
-  Stopwatch& operator=(const Stopwatch&) = delete;
-
- private:
-  double& total_;
-  std::chrono::steady_clock::time_point start_;
-};
 
 double norm(const std::vector<double>& values) {
   double sum = 0.0;

@@ -1,5 +1,6 @@
 #include "adjoule/solvers/system_solver.hpp"
 
+#include "adjoule/core/stopwatch.hpp"
 #include "backward_error.hpp"
 #include "krylov.hpp"
 #include "matrix_checks.hpp"
@@ -9,7 +10,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <limits>
 
@@ -31,19 +31,6 @@ constexpr int most_preconditioned_iterations = 1000;
 
 /// Backward error that is as much as iterations with a preconditioner are asked for.
 constexpr double best_preconditioned_error = 1e-13;
-
-/// Adds the time of its life to a sum.
-class Stopwatch {
- public:
-  explicit Stopwatch(double& sum) : sum_(sum) {}
-  ~Stopwatch() { sum_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
-  Stopwatch(const Stopwatch&) = delete;
-  Stopwatch& operator=(const Stopwatch&) = delete;
-
- private:
-  double& sum_;
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
 
 } // namespace
 

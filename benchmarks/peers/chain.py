@@ -5,18 +5,15 @@ displacement of the tip to one electrical conductivity for each element.
     chain.py MESH.msh [--solver direct|multigrid] [--compile]
 
 SI units. One line of JSON: seconds, iterations, memory, objective, norm of the gradient."""
-import argparse
 
-from measuring import (PETSc, Stages, assemble_matrix, assemble_vector, assembly, direct_solver, multigrid_solver, read_mesh,
-                       solve, varied_values)
+from measuring import (PETSc, Stages, assemble_matrix, assemble_vector, assembly, direct_solver, multigrid_solver, parser,
+                       read_mesh, solve, varied_values)
 import dolfinx.fem as fem
 import numpy as np
 import ufl
 
-arguments = argparse.ArgumentParser()
-arguments.add_argument("mesh")
+arguments = parser()
 arguments.add_argument("--solver", choices=("direct", "multigrid"), default="direct")
-arguments.add_argument("--compile", action="store_true", help="compile the forms, which are kept, and stop")
 arguments = arguments.parse_args()
 stages = Stages()
 

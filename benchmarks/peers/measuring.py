@@ -1,4 +1,5 @@
 """What the peers' benchmarks have in common: dolfinx or a message, meshes, clocks, one line of JSON."""
+import argparse
 import json
 import resource
 import sys
@@ -15,6 +16,14 @@ except ImportError as missing:
     sys.exit(77)
 from dolfinx.fem import petsc as assembly
 from dolfinx.io import gmshio
+
+
+def parser():
+    """What every script takes; each adds its own."""
+    arguments = argparse.ArgumentParser()
+    arguments.add_argument("mesh")
+    arguments.add_argument("--compile", action="store_true", help="compile the forms, which are kept, and stop")
+    return arguments
 
 
 class Stages:

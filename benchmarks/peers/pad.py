@@ -5,20 +5,17 @@
 
 Ogden's energy 2 mu/alpha^2 (l1^alpha + l2^alpha + l3^alpha - 3) + K/2 (J - 1)^2 of the isochoric stretches l. SI units. One line
 of JSON: seconds, iterations, memory, objective, derivatives to mu, alpha, K."""
-import argparse
 import math
 
-from measuring import Stages, assemble_matrix, assemble_vector, assembly, direct_solver, read_mesh, solve
+from measuring import Stages, assemble_matrix, assemble_vector, assembly, direct_solver, parser, read_mesh, solve
 import dolfinx.fem as fem
 import numpy as np
 import ufl
 
-arguments = argparse.ArgumentParser()
-arguments.add_argument("mesh")
+arguments = parser()
 arguments.add_argument("--order", type=int, default=1)
 arguments.add_argument("--load-steps", type=int, default=4)
 arguments.add_argument("--tolerance", type=float, default=1e-8)
-arguments.add_argument("--compile", action="store_true", help="compile the forms, which are kept, and stop")
 arguments = arguments.parse_args()
 stages = Stages()
 

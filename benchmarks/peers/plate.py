@@ -4,18 +4,14 @@
     plate.py MESH.msh [--compile]
 
 SI units. One line of JSON: seconds, memory, objective, norm of the gradient."""
-import argparse
 
-from measuring import (PETSc, Stages, assemble_matrix, assemble_vector, assembly, direct_solver, read_mesh, solve,
+from measuring import (PETSc, Stages, assemble_matrix, assemble_vector, assembly, direct_solver, parser, read_mesh, solve,
                        varied_values)
 import dolfinx.fem as fem
 import numpy as np
 import ufl
 
-arguments = argparse.ArgumentParser()
-arguments.add_argument("mesh")
-arguments.add_argument("--compile", action="store_true", help="compile the forms, which are kept, and stop")
-arguments = arguments.parse_args()
+arguments = parser().parse_args()
 stages = Stages()
 
 with stages.timed("mesh"):

@@ -1,4 +1,4 @@
-#include "example_matrices.hpp"
+#include "exact_solution.hpp"
 
 #include "adjoule/core/error.hpp"
 #include "adjoule/solvers/linear_solver.hpp"
@@ -11,6 +11,7 @@ extern "C" int openblas_get_num_threads(void);
 namespace adjoule {
 namespace {
 
+using testing::expect_exact_solution;
 using testing::grid;
 using testing::product;
 using testing::random_columns;
@@ -20,13 +21,6 @@ using testing::saddle_point;
 using MakeSolver = std::unique_ptr<LinearSolver> (*)();
 constexpr MakeSolver make_cholmod = [] { return make_cholmod_solver(); };
 constexpr MakeSolver make_umfpack = [] { return make_umfpack_solver(); };
-
-void expect_exact_solution(LinearSolver& solver, const SparseMatrix& matrix, bool transposed) {
-  const Eigen::MatrixXd expected = random_columns(matrix.size(), 5, 1);
-  const Eigen::MatrixXd b = product(matrix, expected, transposed);
-  const Eigen::MatrixXd x = transposed ? solver.solve_transposed(b) : solver.solve(b);
-  EXPECT_LT((x - expected).cwiseAbs().maxCoeff(), 1e-9);
-}
 
 TEST(CholmodSolver, SolvesSupernodalAndSimplicialSystemsWithSeveralRightHandSides) {
   for (const SparseMatrix& matrix : {grid(20, true), grid(2, true), grid(9, true, 3), grid(1, true)}) {

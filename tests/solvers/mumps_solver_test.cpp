@@ -1,4 +1,4 @@
-#include "example_matrices.hpp"
+#include "exact_solution.hpp"
 
 #include "adjoule/core/error.hpp"
 #include "adjoule/solvers/linear_solver.hpp"
@@ -25,11 +25,8 @@ class MumpsSolver : public ::testing::Test {
   }
 
   void expect_exact_solution(const SparseMatrix& matrix) const {
-    const Eigen::MatrixXd expected = random_columns(matrix.size(), 5, 1);
-    const Eigen::MatrixXd x = solver->solve(product(matrix, expected, false));
-    EXPECT_LT((x - expected).cwiseAbs().maxCoeff(), 1e-9);
-    const Eigen::MatrixXd y = solver->solve_transposed(product(matrix, expected, true));
-    EXPECT_LT((y - expected).cwiseAbs().maxCoeff(), 1e-9);
+    testing::expect_exact_solution(*solver, matrix, false);
+    testing::expect_exact_solution(*solver, matrix, true);
   }
 
   std::unique_ptr<LinearSolver> solver;
