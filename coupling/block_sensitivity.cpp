@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace adjoule {
 namespace {
@@ -26,7 +27,14 @@ constexpr double iterated_correction_tolerance = 1e-2;
 // Refinement of sensitivities with residuals by elements ends here, or where it stalls.
 constexpr int most_adjoint_passes = BlockSolve::most_tangent_passes;
 constexpr double small_sensitivity_update = 1e-12;
+
+// And without a further solve where the residual stands for no larger error than this. What rounding leaves was
+// amplified as much in the forward solve; without one, by less than the smooth right-hand sides that objectives have.
+constexpr double small_sensitivity_error = 1e-10;
 constexpr double uncertain_sensitivity = 1e-6;
+
+// Keeps quotients of norms finite.
+constexpr double smallest_size = std::numeric_limits<double>::min();
 
 // Largest of a_k / b_k, 0 / 0 being 0.
 double largest_ratio(const Eigen::RowVectorXd& a, const Eigen::RowVectorXd& b) {
@@ -94,18 +102,28 @@ double BlockSolve::add_adjoint(const FieldValues& fields, std::vector<Sensitivit
   // The product with lambda leaves the adjoint residual on the block's own fields, computed by elements and so with
   // more digits than the assembled matrix has: it refines lambda as long as that matters.
   double error = 0.0;
-  Eigen::RowVectorXd size_of_lambda, last_update;
+  Eigen::RowVectorXd size_of_lambda, last_update, amplification;
   for (int pass = 0; has_unknowns() && pass < most_adjoint_passes; ++pass) {
     const Eigen::MatrixXd residuals = reduced_duals(sensitivities);
-    if (residuals.cwiseAbs().maxCoeff() == 0.0) break;
+    const Eigen::RowVectorXd size_of_residuals = residuals.colwise().norm();
+    if (size_of_residuals.isZero(0.0)) break;
+    if (pass > 0 && has_one_unit()) {
+      error = largest_ratio(amplification.cwiseProduct(size_of_residuals), size_of_lambda);
+      if (error <= small_sensitivity_error) break;
+    }
     if (pass == 0) assemble_tangent(fields);
     const bool direct = solver_.is_direct();
     const double tolerance = pass == 0 ? (direct ? sensitivity_tolerance : iterated_sensitivity_tolerance)
                                        : (direct ? correction_tolerance : iterated_correction_tolerance);
     const Eigen::MatrixXd lambda = solve_with_tangent(residuals, true, tolerance);
     const Eigen::RowVectorXd update = lambda.colwise().norm();
-    if (pass == 0) size_of_lambda = update;
-    if (pass > 0) {
+    if (pass == 0) {
+      size_of_lambda = update;
+      if (amplification_ > 0.0)
+        amplification = Eigen::RowVectorXd::Constant(update.size(), amplification_);
+      else
+        amplification = update.cwiseQuotient(size_of_residuals.cwiseMax(smallest_size));
+    } else {
       error = largest_ratio(update, size_of_lambda);
       if (error <= small_sensitivity_update || largest_ratio(update, last_update) > 0.5) break;
     }
@@ -161,7 +179,7 @@ void BlockSolve::add_tangents(const FieldValues& fields, std::vector<Direction>&
   // A direction, and how far the refinement of its tangent has come.
   struct Column {
     Direction* direction;
-    double size_of_change = 0.0, last_update = 0.0;
+    double amplification = 0.0, size_of_change = 0.0, last_update = 0.0;
   };
   std::vector<Column> open;
   for (Direction& direction : directions) {
@@ -178,6 +196,9 @@ void BlockSolve::add_tangents(const FieldValues& fields, std::vector<Direction>&
     for (const Column& column : open) {
       const Eigen::VectorXd residual = residual_change(at, *column.direction);
       if (residual.isZero(0.0)) continue;
+      if (pass > 0 && has_one_unit() &&
+          column.amplification * residual.norm() <= small_sensitivity_error * column.size_of_change)
+        continue;
       residuals.col(static_cast<Eigen::Index>(unsolved.size())) = residual;
       unsolved.push_back(column);
     }
@@ -191,9 +212,13 @@ void BlockSolve::add_tangents(const FieldValues& fields, std::vector<Direction>&
       Column column = unsolved[k];
       const Eigen::VectorXd change = changes.col(static_cast<Eigen::Index>(k));
       const double update = change.norm();
-      if (pass == 0) column.size_of_change = update;
-      const bool done = update <= small_sensitivity_update * column.size_of_change || update > 0.5 * column.last_update;
-      if (pass > 0 && done) continue;
+      if (pass == 0) {
+        column.size_of_change = update;
+        column.amplification =
+            amplification_ > 0.0 ? amplification_ : update / residuals.col(static_cast<Eigen::Index>(k)).norm();
+      } else if (update <= small_sensitivity_update * column.size_of_change || update > 0.5 * column.last_update) {
+        continue;
+      }
       column.last_update = update;
       add_to_fields(change, *column.direction);
       open.push_back(column);

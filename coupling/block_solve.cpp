@@ -362,6 +362,7 @@ void BlockSolve::solve(FieldValues& fields, const SolveOptions& options, SolveRe
       throw AnalysisError(block.systems + ": " + error.what());
     }
     expand(q, fields);
+    amplification_ = result.amplification;
     block.newton_iterations = result.iterations;
     block.relative_residual = result.relative_residual;
     block.linear_solver = solver_.name();

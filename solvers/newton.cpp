@@ -41,6 +41,7 @@ constexpr double worst_linear_residual = 1e-6;
 // Polishing ends here, or where it stops to pay.
 constexpr int most_polishes = 6;
 constexpr double rounding_residual = 1e-14;
+constexpr double negligible_update = 1e-14;
 
 // A residual that rounding keeps above the tolerance is accepted up to this uncertainty of the solution.
 constexpr double ill_conditioned_update = 1e-3;
@@ -141,9 +142,9 @@ struct Iterate {
 
 // Takes the updates that the last factors still give, as long as each halves the residual at least: the residual comes
 // from the elements and carries more digits than the assembled matrix. Iterations without factors are not worth more
-// than one, which tells how good the solution is. Returns the relative size of the last update computed.
-double polish(NewtonProblem& problem, Linearization& linearization, Iterate& at) {
-  double update = 0.0;
+// than one, which tells how good the solution is. Reports the last update.
+void polish(NewtonProblem& problem, Linearization& linearization, Iterate& at, NewtonReport& report) {
+  report.remaining_update = 0.0;
   Iterate trial{at.q, Eigen::VectorXd(at.q.size()), {}};
   const bool direct = linearization.is_direct();
   const int polishes = direct ? most_polishes : 1;
@@ -151,7 +152,8 @@ double polish(NewtonProblem& problem, Linearization& linearization, Iterate& at)
   for (int k = 0; k < polishes && at.measure.relative() > rounding_residual; ++k) {
     std::optional<Eigen::VectorXd> step = linearization.approximate_correction(at.r, polish_reduction);
     if (!step) step = linearization.correction(at.r, polish_tolerance, most_refinements);
-    update = problem.relative_update(*step, at.measure);
+    report.remaining_update = problem.relative_update(*step, at.measure);
+    report.amplification = step->norm() / at.r.norm();
     trial.q = at.q - *step;
     if (!problem.is_admissible(trial.q)) break;
     trial.measure = problem.residual(trial.q, trial.r);
@@ -159,8 +161,12 @@ double polish(NewtonProblem& problem, Linearization& linearization, Iterate& at)
     if (!(after < before)) break;
     std::swap(at, trial);
     if (after > 0.5 * before) break;
+    const double next_update = report.remaining_update * after / before;
+    if (next_update <= negligible_update) {
+      report.remaining_update = next_update;
+      break;
+    }
   }
-  return update;
 }
 
 // Moves along a step, as far as it can within `halvings`; false: not at all.
@@ -246,7 +252,7 @@ NewtonReport solve_newton(NewtonProblem& problem, SystemSolver& solver, Eigen::V
       if (report.stalled) return report;
       continue;
     }
-    report.remaining_update = polish(problem, linearization, at);
+    polish(problem, linearization, at, report);
     q = at.q;
     report.relative_residual = at.measure.relative();
     report.converged =
