@@ -2,6 +2,7 @@
 #include "blas_threads.hpp"
 #include "cholmod_analysis.hpp"
 #include "memory_demand.hpp"
+#include "supernodal_solve.hpp"
 
 #include <fmt/format.h>
 
@@ -68,6 +69,7 @@ class CholmodSolver final : public LinearSolver {
       throw InputError(
           fmt::format("cholmod: right-hand side of {} rows for {} unknowns", right_hand_sides.rows(), factor_->n));
     if (right_hand_sides.size() == 0) return right_hand_sides;
+    if (factor_->is_super != 0 && right_hand_sides.cols() == 1) return solve_single_column(right_hand_sides);
     const SuiteSparseThreads threads;
     cholmod_dense b{};
     b.nrow = factor_->n;
@@ -116,6 +118,13 @@ class CholmodSolver final : public LinearSolver {
     analysis_ = analysis;
   }
 
+  Eigen::MatrixXd solve_single_column(const Eigen::MatrixXd& right_hand_side) const {
+    Eigen::MatrixXd solution(right_hand_side.rows(), 1);
+    const auto rows = static_cast<std::size_t>(right_hand_side.rows());
+    solve_supernodal(*factor_, {right_hand_side.data(), rows}, {solution.data(), rows}, work_);
+    return solution;
+  }
+
   WeakestPivot find_weakest_pivot(const SparseMatrix& matrix) const {
     const std::vector<double> original = diagonal(matrix);
     const auto* permutation = static_cast<const int*>(factor_->Perm);
@@ -145,6 +154,7 @@ class CholmodSolver final : public LinearSolver {
   std::shared_ptr<AnalysisStore> store_;
   std::shared_ptr<const CholmodAnalysis> analysis_; ///< null without a symbolic factor
   cholmod_factor* factor_ = nullptr;
+  mutable std::vector<double> work_; ///< of a single column
   mutable cholmod_dense* solution_ = nullptr;
   mutable cholmod_dense* workspace_y_ = nullptr;
   mutable cholmod_dense* workspace_e_ = nullptr;

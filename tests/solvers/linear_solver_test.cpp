@@ -33,6 +33,26 @@ TEST(CholmodSolver, SolvesSupernodalAndSimplicialSystemsWithSeveralRightHandSide
   }
 }
 
+// Supernodes of all widths, and right-hand sides that reach only a part of them.
+TEST(CholmodSolver, SolvesSingleRightHandSidesThatAreFullOrAllButZero) {
+  for (const SparseMatrix& matrix : {grid(20, true), grid(9, true, 3), grid(10, true, 2), grid(2, true)}) {
+    const auto solver = make_cholmod_solver();
+    solver->factorize(matrix);
+    Eigen::MatrixXd columns = Eigen::MatrixXd::Zero(matrix.size(), 4);
+    columns.col(0) = random_columns(matrix.size(), 1, 1);
+    columns(0, 1) = 1.0;
+    columns(matrix.size() / 2, 2) = -3.0;
+    columns(matrix.size() - 1, 3) = 2.0;
+    for (Eigen::Index j = 0; j < columns.cols(); ++j) {
+      const Eigen::MatrixXd b = columns.col(j);
+      const Eigen::MatrixXd x = solver->solve(b);
+      EXPECT_LT((product(matrix, x, false) - b).cwiseAbs().maxCoeff(), 1e-12) << matrix.size() << " " << j;
+      EXPECT_LT((x - solver->solve(columns).col(j)).cwiseAbs().maxCoeff(), 1e-12 * x.cwiseAbs().maxCoeff());
+    }
+    EXPECT_TRUE(solver->solve(Eigen::MatrixXd::Zero(matrix.size(), 1)).isZero(0.0));
+  }
+}
+
 TEST(UmfpackSolver, SolvesUnsymmetricIndefiniteAndDefiniteSystemsBothWays) {
   for (const SparseMatrix& matrix : {random_dominant(2000, 3), grid(10, true, 1, 0.7), saddle_point(7, 60, false),
                                      saddle_point(7, 60, true), grid(6, true, 3)}) {
