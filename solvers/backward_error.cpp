@@ -7,37 +7,53 @@
 namespace adjoule {
 namespace {
 
-/// Calls visit(row, column, value) for the entries of A, or of A^T, in storage order.
-template <typename Visit>
-void for_each_entry(const SparseMatrix& matrix, bool transposed, Visit visit) {
-  for (std::size_t j = 0; j < static_cast<std::size_t>(matrix.size()); ++j)
-    for (auto k = static_cast<std::size_t>(matrix.column_start()[j]);
-         k < static_cast<std::size_t>(matrix.column_start()[j + 1]); ++k) {
-      const auto i = static_cast<std::size_t>(matrix.row()[k]);
-      if (transposed)
-        visit(j, i, matrix.value[k]);
-      else
-        visit(i, j, matrix.value[k]);
-    }
-}
+/// Fewer entries are not worth the start of a team of threads.
+constexpr std::int64_t large = 200000;
 
 } // namespace
 
 BackwardError::BackwardError(const SparseMatrix& matrix, bool transposed)
-    : matrix_(matrix), transposed_(transposed), row_norm_(static_cast<std::size_t>(matrix.size()), 0.0),
-      magnitude_(row_norm_.size()) {
-  for_each_entry(matrix, transposed,
-                 [&](std::size_t i, std::size_t, double value) { row_norm_[i] += std::abs(value); });
+    : matrix_(matrix), transposed_(transposed), row_norm_(static_cast<std::size_t>(matrix.size())),
+      magnitude_(row_norm_.size()) {}
+
+void BackwardError::multiply(std::span<const double> x, std::span<double> residual) {
+  std::fill(magnitude_.begin(), magnitude_.end(), 0.0);
+  std::fill(row_norm_.begin(), row_norm_.end(), 0.0);
+  for (std::size_t j = 0; j < x.size(); ++j) {
+    const auto end = static_cast<std::size_t>(matrix_.column_start()[j + 1]);
+    for (auto k = static_cast<std::size_t>(matrix_.column_start()[j]); k < end; ++k) {
+      const auto i = static_cast<std::size_t>(matrix_.row()[k]);
+      const double product = matrix_.value[k] * x[j];
+      residual[i] -= product;
+      magnitude_[i] += std::abs(product);
+      row_norm_[i] += std::abs(matrix_.value[k]);
+    }
+  }
+}
+
+void BackwardError::multiply_transposed(std::span<const double> x, std::span<double> residual) {
+#pragma omp parallel for schedule(static) if (matrix_.nonzeros() > large)
+  for (std::size_t j = 0; j < x.size(); ++j) {
+    const auto end = static_cast<std::size_t>(matrix_.column_start()[j + 1]);
+    double sum = 0.0, magnitude = 0.0, norm = 0.0;
+    for (auto k = static_cast<std::size_t>(matrix_.column_start()[j]); k < end; ++k) {
+      const double product = matrix_.value[k] * x[static_cast<std::size_t>(matrix_.row()[k])];
+      sum += product;
+      magnitude += std::abs(product);
+      norm += std::abs(matrix_.value[k]);
+    }
+    residual[j] -= sum;
+    magnitude_[j] = magnitude;
+    row_norm_[j] = norm;
+  }
 }
 
 double BackwardError::evaluate(std::span<const double> x, std::span<const double> b, std::span<double> residual) {
   std::copy(b.begin(), b.end(), residual.begin());
-  std::fill(magnitude_.begin(), magnitude_.end(), 0.0);
-  for_each_entry(matrix_, transposed_, [&](std::size_t i, std::size_t j, double value) {
-    const double product = value * x[j];
-    residual[i] -= product;
-    magnitude_[i] += std::abs(product);
-  });
+  if (transposed_)
+    multiply_transposed(x, residual);
+  else
+    multiply(x, residual);
   double largest = 0.0;
   for (const double component : x) largest = std::max(largest, std::abs(component));
   const double rounding = 1000.0 * static_cast<double>(x.size()) * std::numeric_limits<double>::epsilon();

@@ -20,10 +20,13 @@ class BackwardError {
   double evaluate(std::span<const double> x, std::span<const double> b, std::span<double> residual);
 
  private:
+  void multiply(std::span<const double> x, std::span<double> residual);
+  void multiply_transposed(std::span<const double> x, std::span<double> residual);
+
   const SparseMatrix& matrix_;
   bool transposed_;
-  std::vector<double> row_norm_; ///< sum of |a_ij| of each row of A (or A^T)
-  std::vector<double> magnitude_;
+  std::vector<double> row_norm_;  ///< sum of |a_ij| of each row of A (or A^T)
+  std::vector<double> magnitude_; ///< |A| |x|
 };
 
 } // namespace adjoule

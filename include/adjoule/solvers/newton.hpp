@@ -21,6 +21,8 @@ struct ResidualMeasure {
   double relative() const;
   /// Whether each norm is within `tolerance` of its scale, or no more than noise.
   bool is_met(double tolerance) const;
+  /// Whether each norm is no more than such a part of its noise.
+  bool is_noise(double part) const;
 };
 
 /// The system of equations r(q) = 0.
