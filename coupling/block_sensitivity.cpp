@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace adjoule {
 namespace {
@@ -28,13 +27,11 @@ constexpr double iterated_correction_tolerance = 1e-2;
 constexpr int most_adjoint_passes = BlockSolve::most_tangent_passes;
 constexpr double small_sensitivity_update = 1e-12;
 
-// And without a further solve where the residual stands for no larger error than this. What rounding leaves was
-// amplified as much in the forward solve; without one, by less than the smooth right-hand sides that objectives have.
-constexpr double small_sensitivity_error = 1e-10;
+// And without a further solve where it is known from the forward solve how much the errors are that residuals stand
+// for, and they are small. Changes of a state may cancel in an objective to a hundredth (the energy of a slender body).
+constexpr double small_adjoint_error = 1e-10;
+constexpr double small_tangent_error = 1e-12;
 constexpr double uncertain_sensitivity = 1e-6;
-
-// Keeps quotients of norms finite.
-constexpr double smallest_size = std::numeric_limits<double>::min();
 
 // Largest of a_k / b_k, 0 / 0 being 0.
 double largest_ratio(const Eigen::RowVectorXd& a, const Eigen::RowVectorXd& b) {
@@ -102,14 +99,14 @@ double BlockSolve::add_adjoint(const FieldValues& fields, std::vector<Sensitivit
   // The product with lambda leaves the adjoint residual on the block's own fields, computed by elements and so with
   // more digits than the assembled matrix has: it refines lambda as long as that matters.
   double error = 0.0;
-  Eigen::RowVectorXd size_of_lambda, last_update, amplification;
+  Eigen::RowVectorXd size_of_lambda, last_update;
   for (int pass = 0; has_unknowns() && pass < most_adjoint_passes; ++pass) {
     const Eigen::MatrixXd residuals = reduced_duals(sensitivities);
     const Eigen::RowVectorXd size_of_residuals = residuals.colwise().norm();
     if (size_of_residuals.isZero(0.0)) break;
-    if (pass > 0 && has_one_unit()) {
-      error = largest_ratio(amplification.cwiseProduct(size_of_residuals), size_of_lambda);
-      if (error <= small_sensitivity_error) break;
+    if (pass > 0 && knows_amplification()) {
+      error = largest_ratio(amplification_ * size_of_residuals, size_of_lambda);
+      if (error <= small_adjoint_error) break;
     }
     if (pass == 0) assemble_tangent(fields);
     const bool direct = solver_.is_direct();
@@ -119,10 +116,6 @@ double BlockSolve::add_adjoint(const FieldValues& fields, std::vector<Sensitivit
     const Eigen::RowVectorXd update = lambda.colwise().norm();
     if (pass == 0) {
       size_of_lambda = update;
-      if (amplification_ > 0.0)
-        amplification = Eigen::RowVectorXd::Constant(update.size(), amplification_);
-      else
-        amplification = update.cwiseQuotient(size_of_residuals.cwiseMax(smallest_size));
     } else {
       error = largest_ratio(update, size_of_lambda);
       if (error <= small_sensitivity_update || largest_ratio(update, last_update) > 0.5) break;
@@ -179,7 +172,7 @@ void BlockSolve::add_tangents(const FieldValues& fields, std::vector<Direction>&
   // A direction, and how far the refinement of its tangent has come.
   struct Column {
     Direction* direction;
-    double amplification = 0.0, size_of_change = 0.0, last_update = 0.0;
+    double size_of_change = 0.0, last_update = 0.0;
   };
   std::vector<Column> open;
   for (Direction& direction : directions) {
@@ -196,8 +189,8 @@ void BlockSolve::add_tangents(const FieldValues& fields, std::vector<Direction>&
     for (const Column& column : open) {
       const Eigen::VectorXd residual = residual_change(at, *column.direction);
       if (residual.isZero(0.0)) continue;
-      if (pass > 0 && has_one_unit() &&
-          column.amplification * residual.norm() <= small_sensitivity_error * column.size_of_change)
+      if (pass > 0 && knows_amplification() &&
+          amplification_ * residual.norm() <= small_tangent_error * column.size_of_change)
         continue;
       residuals.col(static_cast<Eigen::Index>(unsolved.size())) = residual;
       unsolved.push_back(column);
@@ -214,8 +207,6 @@ void BlockSolve::add_tangents(const FieldValues& fields, std::vector<Direction>&
       const double update = change.norm();
       if (pass == 0) {
         column.size_of_change = update;
-        column.amplification =
-            amplification_ > 0.0 ? amplification_ : update / residuals.col(static_cast<Eigen::Index>(k)).norm();
       } else if (update <= small_sensitivity_update * column.size_of_change || update > 0.5 * column.last_update) {
         continue;
       }

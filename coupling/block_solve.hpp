@@ -102,8 +102,8 @@ class BlockSolve final : public NewtonProblem {
   Eigen::VectorXd residual_change(const Evaluation& at, const Direction& direction) const;
   /// The block's fields in a direction += T change.
   void add_to_fields(const Eigen::VectorXd& change, Direction& direction) const;
-  /// Norms of all unknowns together, and of residuals, mean something only where they are of one field.
-  bool has_one_unit() const { return systems_.size() == 1; }
+  /// Norms of all unknowns together mean something only where they are of one field.
+  bool knows_amplification() const { return systems_.size() == 1 && amplification_ > 0.0; }
   int local_field(int field) const;
   /// Field (place among the systems) and node of an unknown.
   std::pair<std::size_t, Index> place_of(Index unknown) const;
@@ -123,7 +123,7 @@ class BlockSolve final : public NewtonProblem {
   bool factors_prove_stability_ = false;
   bool refuse_indefinite_ = false;
   bool tangent_at_hand_ = false; // of this solve, in matrix_
-  double amplification_ = 0.0;   // of rounding errors, in the last solve
+  double amplification_ = 0.0;   // of rounding errors, as the last solve found it; 0: not known
   double assembly_seconds_ = 0.0;
 };
 

@@ -68,9 +68,10 @@ std::vector<Gradient> MultiphysicsSystem::gradient(const State& state, const std
   // Areas behind total forces move with the nodes even where only parameters are asked for: a thickness enters them
   // too.
   std::vector<Sensitivities> sensitivities;
+  std::vector<double> values;
   for (const Objective* objective : objectives) {
     sensitivities.push_back(make_sensitivities(mesh(), space_.fields(), parameters(), want_coordinates));
-    objective->add_gradient(at, sensitivities.back());
+    values.push_back(objective->add_gradient(at, sensitivities.back()));
   }
   std::vector<Sensitivities*> columns;
   for (Sensitivities& sensitivity : sensitivities) columns.push_back(&sensitivity);
@@ -88,7 +89,7 @@ std::vector<Gradient> MultiphysicsSystem::gradient(const State& state, const std
     }
     Gradient gradient;
     gradient.objective = objectives[k]->name();
-    gradient.value = objectives[k]->value(at);
+    gradient.value = values[k];
     gradient.adjoint_error = error;
     for (int id = 0; id < parameters().size(); ++id) gradient.reaches.push_back(reaches({id}, *objectives[k]));
     gradient.parameters = std::move(sensitivity.parameters);

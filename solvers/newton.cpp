@@ -46,6 +46,11 @@ constexpr double negligible_update = 1e-14;
 // Where a residual is this part of the noise, it comes from the last digits of the unknowns (0.08 to 0.12 measured).
 constexpr double noise_of_rounded_unknowns = 0.2;
 
+// A residual of up to so many times the noise is what rounding leaves; and it is the solve's own, not that of the last
+// digits of the unknowns, above the limit before or where the step has made so much of the unknowns.
+constexpr double most_noise = 10.0;
+constexpr double large_step = 0.03;
+
 // A residual that rounding keeps above the tolerance is accepted up to this uncertainty of the solution.
 constexpr double ill_conditioned_update = 1e-3;
 
@@ -143,10 +148,16 @@ struct Iterate {
   ResidualMeasure measure;
 };
 
+// Whether the residual that a step has left shows how rounding errors of a solve are amplified.
+bool shows_amplification(const Iterate& at, double last_step) {
+  return at.measure.is_noise(most_noise) &&
+         (!at.measure.is_noise(noise_of_rounded_unknowns) || last_step > large_step * at.q.norm());
+}
+
 // Takes the updates that the last factors still give, as long as each halves the residual at least: the residual comes
 // from the elements and carries more digits than the assembled matrix. Iterations without factors are not worth more
 // than one, which tells how good the solution is. Reports the last update.
-void polish(NewtonProblem& problem, Linearization& linearization, Iterate& at, NewtonReport& report) {
+void polish(NewtonProblem& problem, Linearization& linearization, Iterate& at, double last_step, NewtonReport& report) {
   report.remaining_update = 0.0;
   Iterate trial{at.q, Eigen::VectorXd(at.q.size()), {}};
   const bool direct = linearization.is_direct();
@@ -156,13 +167,14 @@ void polish(NewtonProblem& problem, Linearization& linearization, Iterate& at, N
     std::optional<Eigen::VectorXd> step = linearization.approximate_correction(at.r, polish_reduction);
     if (!step) step = linearization.correction(at.r, polish_tolerance, most_refinements);
     report.remaining_update = problem.relative_update(*step, at.measure);
-    report.amplification = step->norm() / at.r.norm();
+    report.amplification = shows_amplification(at, last_step) ? step->norm() / at.r.norm() : 0.0;
     trial.q = at.q - *step;
     if (!problem.is_admissible(trial.q)) break;
     trial.measure = problem.residual(trial.q, trial.r);
     const double before = relative_on(at.measure, trial.measure), after = relative_on(trial.measure, at.measure);
     if (!(after < before)) break;
     std::swap(at, trial);
+    last_step = step->norm();
     if (after > 0.5 * before || at.measure.is_noise(noise_of_rounded_unknowns)) break;
     const double next_update = report.remaining_update * after / before;
     if (next_update <= negligible_update) {
@@ -244,7 +256,9 @@ NewtonReport solve_newton(NewtonProblem& problem, SystemSolver& solver, Eigen::V
 
   while (report.iterations < options.max_iterations) {
     Linearization linearization(problem, solver, at.q, options.refuse_indefinite_above);
+    double last_step = 0.0;
     const auto move = [&](const Eigen::VectorXd& step, int halvings) {
+      last_step = step.norm();
       return move_along(problem, linearization, step, options.tolerance, halvings, at, report.last_refusal);
     };
     const std::optional<Eigen::VectorXd> quick =
@@ -262,7 +276,7 @@ NewtonReport solve_newton(NewtonProblem& problem, SystemSolver& solver, Eigen::V
       if (report.stalled) return report;
       continue;
     }
-    polish(problem, linearization, at, report);
+    polish(problem, linearization, at, last_step, report);
     q = at.q;
     report.relative_residual = at.measure.relative();
     report.converged =

@@ -47,7 +47,8 @@ class LevelSearch {
   void visit_neighbours(Index node, int wanted, int visited, std::vector<Index>& nodes) {
     const auto column = static_cast<std::size_t>(node) * static_cast<std::size_t>(components_);
     const std::vector<Index>& start = pattern_.column_start();
-    for (auto k = static_cast<std::size_t>(start[column]); k < static_cast<std::size_t>(start[column + 1]); ++k) {
+    const auto step = static_cast<std::size_t>(components_); // unknowns of a node stand together
+    for (auto k = static_cast<std::size_t>(start[column]); k < static_cast<std::size_t>(start[column + 1]); k += step) {
       const Index neighbour = pattern_.row()[k] / components_;
       if (mark(neighbour) != wanted) continue;
       mark(neighbour) = visited;

@@ -37,7 +37,7 @@ class ExpressionObjective final : public NamedObjective {
     return result;
   }
 
-  void add_gradient(const Evaluation& at, Sensitivities& sensitivities) const override {
+  double add_gradient(const Evaluation& at, Sensitivities& sensitivities) const override {
     const std::vector<double> derivatives = linearize(at);
     for (std::size_t i = 0; i < operands_.size(); ++i) {
       const Operand& operand = operands_[i];
@@ -47,6 +47,7 @@ class ExpressionObjective final : public NamedObjective {
       }
       add_scaled_gradient(derivatives[i], *operand.quantity, at, sensitivities);
     }
+    return value(at);
   }
 
   double jvp(const Evaluation& at, const Direction& direction) const override {

@@ -88,8 +88,9 @@ class IntegralObjective final : public FieldObjective {
       : FieldObjective(name, std::move(integrals), false), terms_(field_terms({})) {}
 
   double value(const Evaluation& at) const override { return sum_of(at, terms_); }
-  void add_gradient(const Evaluation& at, Sensitivities& sensitivities) const override {
+  double add_gradient(const Evaluation& at, Sensitivities& sensitivities) const override {
     add_vjp_of(at, terms_, 1.0, sensitivities);
+    return value(at);
   }
   double jvp(const Evaluation& at, const Direction& direction) const override { return jvp_of(at, terms_, direction); }
 
@@ -103,10 +104,12 @@ class AverageObjective final : public FieldObjective {
       : FieldObjective(name, std::move(integrals), true), terms_(field_terms({})) {}
 
   double value(const Evaluation& at) const override { return sum_of(at, terms_) / sum_of(at, measure()); }
-  void add_gradient(const Evaluation& at, Sensitivities& sensitivities) const override {
+  double add_gradient(const Evaluation& at, Sensitivities& sensitivities) const override {
     const double size = sum_of(at, measure());
+    const double mean = sum_of(at, terms_) / size;
     add_vjp_of(at, terms_, 1.0 / size, sensitivities);
-    add_vjp_of(at, measure(), -sum_of(at, terms_) / (size * size), sensitivities);
+    add_vjp_of(at, measure(), -mean / size, sensitivities);
+    return mean;
   }
   double jvp(const Evaluation& at, const Direction& direction) const override {
     const double size = sum_of(at, measure());
@@ -127,12 +130,13 @@ class PowerMeanObjective final : public FieldObjective {
       : FieldObjective(name, std::move(integrals), true), exponent_(exponent) {}
 
   double value(const Evaluation& at) const override { return evaluate(at).value; }
-  void add_gradient(const Evaluation& at, Sensitivities& sensitivities) const override {
+  double add_gradient(const Evaluation& at, Sensitivities& sensitivities) const override {
     const Terms terms = evaluate(at);
-    if (terms.value == 0.0) return; // the norm of zero
+    if (terms.value == 0.0) return 0.0; // the norm of zero
     const double factor = terms.value / exponent_;
     add_vjp_of(at, terms.powers, factor / terms.sum, sensitivities);
     add_vjp_of(at, measure(), -factor / terms.size, sensitivities);
+    return terms.value;
   }
   double jvp(const Evaluation& at, const Direction& direction) const override {
     const Terms terms = evaluate(at);

@@ -15,8 +15,10 @@ class MisfitObjective final : public NamedObjective {
       : NamedObjective(name), measurement_(std::move(measurement)), step_(step) {}
 
   double value(const Evaluation& at) const override { return 0.5 * least_residual(at).squaredNorm(); }
-  void add_gradient(const Evaluation& at, Sensitivities& sensitivities) const override {
-    measurement_->add_vjp(step_, at, least_residual(at), sensitivities);
+  double add_gradient(const Evaluation& at, Sensitivities& sensitivities) const override {
+    const Eigen::VectorXd residual = least_residual(at);
+    measurement_->add_vjp(step_, at, residual, sensitivities);
+    return 0.5 * residual.squaredNorm();
   }
   double jvp(const Evaluation& at, const Direction& direction) const override {
     return least_residual(at).dot(measurement_->jvp(step_, at, direction));

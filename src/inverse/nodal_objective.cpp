@@ -20,9 +20,10 @@ class NodalObjective final : public NamedObjective {
     return sum / static_cast<double>(nodes.size());
   }
 
-  void add_gradient(const Evaluation& at, Sensitivities& sensitivities) const override {
+  double add_gradient(const Evaluation& at, Sensitivities& sensitivities) const override {
     std::vector<double>& dual = sensitivities.fields.values[to_size(field_)];
     for_each_derivative(at, [&](std::size_t place, double derivative) { dual[place] += derivative; });
+    return value(at);
   }
 
   double jvp(const Evaluation& at, const Direction& direction) const override {

@@ -20,9 +20,10 @@ class PointwiseObjective : public NamedObjective {
   PointwiseObjective(const std::string& name, const MultiphysicsSystem& model, QuantityField field)
       : NamedObjective(name), model_(model), field_(std::move(field)) {}
 
-  void add_gradient(const Evaluation& at, Sensitivities& sensitivities) const override {
+  double add_gradient(const Evaluation& at, Sensitivities& sensitivities) const override {
     if (sensitivities.want_coordinates) require_shape_derivative(at);
     for (const FieldIntegral& term : terms(at)) add_vjp(at, term.integral, {}, 1.0, sensitivities);
+    return value(at);
   }
   double jvp(const Evaluation& at, const Direction& direction) const override {
     if (!direction.coordinates.empty()) require_shape_derivative(at);

@@ -17,10 +17,11 @@ class ReactionObjective final : public NamedObjective {
     return sum_at_nodes(at, residual);
   }
 
-  void add_gradient(const Evaluation& at, Sensitivities& sensitivities) const override {
+  double add_gradient(const Evaluation& at, Sensitivities& sensitivities) const override {
     std::vector<double> weights(value_count(at), 0.0);
     for (const Index node : nodes_) weights[place(at, node)] = 1.0;
     for (const Integral& integral : steady_integrals()) add_vjp(at, integral, weights, 1.0, sensitivities);
+    return value(at);
   }
 
   double jvp(const Evaluation& at, const Direction& direction) const override {

@@ -20,8 +20,14 @@ double StepMisfit::value(const Evaluation& at) const {
   return sum;
 }
 
-void StepMisfit::add_gradient(const Evaluation& at, Sensitivities& sensitivities) const {
-  for (const Part& part : parts_) part.measurement->add_vjp(step_, at, residual(part, at), sensitivities);
+double StepMisfit::add_gradient(const Evaluation& at, Sensitivities& sensitivities) const {
+  double sum = 0.0;
+  for (const Part& part : parts_) {
+    const Eigen::VectorXd r = residual(part, at);
+    part.measurement->add_vjp(step_, at, r, sensitivities);
+    sum += 0.5 * r.squaredNorm();
+  }
+  return sum;
 }
 
 double StepMisfit::jvp(const Evaluation& at, const Direction& direction) const {

@@ -15,7 +15,7 @@ class StepMisfit final : public Objective {
 
   const std::string& name() const override { return name_; }
   double value(const Evaluation& at) const override;
-  void add_gradient(const Evaluation& at, Sensitivities& sensitivities) const override;
+  double add_gradient(const Evaluation& at, Sensitivities& sensitivities) const override;
   double jvp(const Evaluation& at, const Direction& direction) const override;
   std::vector<int> fields() const override;
   std::vector<Parameter> parameters() const override;

@@ -25,7 +25,10 @@ class IntegralObjective final : public Objective {
   }
   const std::string& name() const override { return name_; }
   double value(const Evaluation& at) const override { return evaluate_functional(at, integral_); }
-  void add_gradient(const Evaluation& at, Sensitivities& s) const override { add_vjp(at, integral_, {}, 1.0, s); }
+  double add_gradient(const Evaluation& at, Sensitivities& s) const override {
+    add_vjp(at, integral_, {}, 1.0, s);
+    return value(at);
+  }
   double jvp(const Evaluation& at, const Direction& d) const override { return functional_jvp(at, integral_, d); }
   std::vector<int> fields() const override { return fields_read(integral_); }
   std::vector<Parameter> parameters() const override { return parameters_read(integral_); }

@@ -120,7 +120,8 @@ TEST_P(QuantityBattery, GradientTimesDirectionIsTheDirectionalDerivative) {
     const auto objective = make_quantity(*model_, named.what);
     const Evaluation at = model_->evaluation(state_);
     Sensitivities gradient = make_sensitivities(at.mesh, at.fields, model_->parameters(), named.with_coordinates);
-    objective->add_gradient(at, gradient);
+    const double value = objective->add_gradient(at, gradient);
+    EXPECT_NEAR(value, objective->value(at), 1e-14 * std::abs(value)) << describe(named.what);
     Direction direction{{fields_, {}, {}}, parameters_, {}};
     if (named.with_coordinates) direction.coordinates = coordinates_;
     double size = 0.0, sum = 0.0;

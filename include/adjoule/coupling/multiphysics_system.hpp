@@ -47,8 +47,9 @@ class Objective {
   virtual ~Objective() = default;
   virtual const std::string& name() const = 0;
   virtual double value(const Evaluation& at) const = 0;
-  /// Adds the derivatives at fixed state and parameters; each dependence in its own slot of `sensitivities`.
-  virtual void add_gradient(const Evaluation& at, Sensitivities& sensitivities) const = 0;
+  /// Adds the derivatives at fixed state and parameters, each dependence in its own slot of `sensitivities`; returns
+  /// the value.
+  virtual double add_gradient(const Evaluation& at, Sensitivities& sensitivities) const = 0;
   /// Derivative in a direction (state, parameters, coordinates).
   virtual double jvp(const Evaluation& at, const Direction& direction) const = 0;
   /// Fields whose values matter, ascending.
@@ -64,7 +65,7 @@ struct Gradient {
   ParameterVector parameters;
   CoordinateDuals coordinates; ///< [3 n + d], empty unless asked for
   std::vector<bool> reaches;   ///< of each parameter id: whether a change of it can reach the objective
-  double adjoint_error = 0.0;  ///< estimate of the relative error of the adjoint solutions: the last correction to them
+  double adjoint_error = 0.0;  ///< estimate of the relative error of the adjoint solutions
 };
 
 class MultiphysicsSystem {

@@ -56,8 +56,9 @@ struct NewtonOptions {
 
 struct NewtonReport {
   bool converged = false;
-  double remaining_update = 0.0; ///< relative size of the last update that could be computed
-  double amplification = 0.0;    ///< norm of the last update by that of its residual, which rounding had left; 0: none
+  double remaining_update = 0.0;   ///< relative size of the last update that could be computed
+  double amplification = 0.0;      ///< by which the tangent's inverse amplifies rounding errors of a solve: norm of the
+                                   ///< last update by that of its residual; 0: not known
   bool line_search_failed = false; ///< no step along the last direction lowered the residual
   bool stalled = false;            ///< patience came to its end
   std::string last_refusal; ///< why the residual did not exist at the last step that was too long; "" if none was
