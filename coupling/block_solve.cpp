@@ -287,6 +287,14 @@ bool BlockSolve::is_admissible(const Eigen::VectorXd& q) const {
   return true;
 }
 
+void BlockSolve::require_reachable(const FieldValues& from, const FieldValues& to) const {
+  for (const PhysicsSystem* system : systems_) {
+    const auto field = static_cast<std::size_t>(system->field());
+    if (system->is_reachable(from.values[field], to.values[field])) continue;
+    throw AnalysisError(fmt::format("{}: the equilibrium found lies beyond matter turned inside out", name()));
+  }
+}
+
 std::pair<std::size_t, Index> BlockSolve::place_of(Index unknown) const {
   std::size_t i = systems_.size() - 1;
   while (unknown < pattern_->offset(static_cast<int>(i))) --i;

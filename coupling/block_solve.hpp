@@ -57,6 +57,9 @@ class BlockSolve final : public NewtonProblem {
   /// Bytes that the factors of its first tangent in a solve from these fields will take, with the work space. Analysis
   /// and matrix stay for that solve. 0 where the tangent is not finite there.
   double factor_memory(FieldValues fields);
+  /// Throws AnalysisError unless the block's fields can have grown from one solution into the other.
+  void require_reachable(const FieldValues& from, const FieldValues& to) const;
+
   /// All that it has cost so far.
   SolveCosts costs() const;
   std::size_t factor_bytes() const { return solver_.factor_bytes(); }

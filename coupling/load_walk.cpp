@@ -117,6 +117,7 @@ bool LoadWalk::try_at_once(FieldValues& fields, bool fresh_start) {
   SolveReport attempt;
   try {
     solve_(trial, options_, fresh_start, attempt);
+    block_.require_reachable(fields, trial);
   } catch (const AnalysisError&) {
     ++report_.rejected_steps;
     note(fmt::format("{}: no convergence at the full load; raising it from rest", block_.name()));
@@ -139,6 +140,7 @@ void LoadWalk::step_in_time(FieldValues& fields, const TimeStep& step) {
     const StableSide side(block_, report_.stable && step.to - step.from > step.longest_loss);
     solve_(trial, options_, false, attempt);
   }
+  block_.require_reachable(fields, trial);
   watch_stability({.from = step.from, .to = step.to, .in_time = true}, step.longest_loss, trial);
   fields = std::move(trial);
   if (drive_.empty()) return add_to_report(attempt, report_);
@@ -178,6 +180,7 @@ int LoadWalk::take_step(FieldValues& fields, double from, double to) {
     const StableSide side(block_, report_.stable && to - from > longest_loss);
     solve_(trial, options_at(to), false, step);
   }
+  block_.require_reachable(fields, trial);
   watch_stability({.from = from, .to = to}, longest_loss, trial);
   const int iterations = step.newton_iterations;
   fields = std::move(trial);

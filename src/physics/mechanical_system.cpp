@@ -4,6 +4,7 @@
 #include "adjoule/core/nearest_name.hpp"
 #include "body_description.hpp"
 #include "kernels.hpp"
+#include "orientation.hpp"
 #include "rigid_modes.hpp"
 
 #include <fmt/format.h>
@@ -80,10 +81,17 @@ void MechanicalSystem::set_material(HyperelasticMaterial material) {
   } else {
     integrand = hyperelasticity_integrand(section, material.energy, thermal);
   }
+  hyperelastic_domains_.push_back(space_.volume(material.regions, material.properties));
   add_integral(make_integral(fmt::format("hyperelasticity of {}", regions), std::move(integrand),
-                             space_.volume(material.regions, material.properties), std::move(fields),
-                             std::move(properties)));
+                             hyperelastic_domains_.back(), std::move(fields), std::move(properties)));
   hyperelastic_materials_.push_back(std::move(material));
+}
+
+bool MechanicalSystem::is_reachable(const std::vector<double>& from, const std::vector<double>& to) const {
+  const Field& displacement = space_.fields()[static_cast<std::size_t>(field_)];
+  return std::all_of(hyperelastic_domains_.begin(), hyperelastic_domains_.end(), [&](const auto& domain) {
+    return least_volume_between(space_.mesh(), displacement, domain, from, to) > least_volume_on_the_way;
+  });
 }
 
 void MechanicalSystem::set_density(const std::vector<std::string>& regions, CoefficientPointer density) {

@@ -45,6 +45,25 @@ TEST(LoadSteps, OgdenBlockStretchedAndCompressedFarTakesDefaultOptions) {
   }
 }
 
+// In one step the sides of a cube on rollers would pass through each other, into the mirror image of the solution.
+TEST(LoadSteps, CubePulledFarDoesNotFoldOntoTheOtherSide) {
+  for (const double to : {4.0, 6.0}) {
+    RubberRecipe recipe{.energy = ogden_energy(1, OgdenConvention::ogden, VolumetricLaw::logarithmic)};
+    recipe.properties = {0.25, 3.5, 2.0};
+    Rubber rubber(recipe);
+    stretch(rubber, to);
+    const State state = rubber.system.solve_steady_state();
+    ASSERT_TRUE(state.report.converged);
+    const auto corner = static_cast<std::size_t>(3 * rubber.system.mesh().group("y_corner").nodes[0] + 1);
+    const double side = 1.0 + rubber.displacement(state)[corner];
+    // Uniaxial: mu (l_t^alpha - m) + K ln J = 0 across, m the mean of the powers of isochoric stretches.
+    const double volume = to * side * side, isochoric = std::cbrt(volume);
+    const double across = std::pow(side / isochoric, 3.5), along = std::pow(to / isochoric, 3.5);
+    EXPECT_GT(side, 0.0) << to;
+    EXPECT_NEAR(0.25 * (across - along) / 3.0 + 2.0 * std::log(volume), 0.0, 1e-7) << to;
+  }
+}
+
 TEST(LoadSteps, ClampedOgdenBlockReachesTheSameStateByFewAndByManySteps) {
   clear_warnings();
   for (const double to : {5.0, 0.4}) {

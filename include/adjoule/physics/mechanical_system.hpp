@@ -60,6 +60,8 @@ class MechanicalSystem final : public PhysicsSystem {
   const std::vector<HyperelasticMaterial>& hyperelastic_materials() const { return hyperelastic_materials_; }
   /// Whether equilibrium is nonlinear in the displacement.
   bool is_nonlinear() const override { return !hyperelastic_materials_.empty(); }
+  /// At finite strain: false where the straight way from one displacement to the other takes some volume away.
+  bool is_reachable(const std::vector<double>& from, const std::vector<double>& to) const override;
   /// Null where no material is mixed.
   PressureSystem* pressure() { return pressure_.get(); }
   const PressureSystem* pressure() const { return pressure_.get(); }
@@ -78,6 +80,7 @@ class MechanicalSystem final : public PhysicsSystem {
 
   std::vector<ElasticMaterial> materials_;
   std::vector<HyperelasticMaterial> hyperelastic_materials_;
+  std::vector<std::shared_ptr<const Domain>> hyperelastic_domains_; ///< of each material
   std::unique_ptr<PressureSystem> pressure_;
   std::vector<PressureLoad> pressure_loads_;
   std::vector<std::vector<Index>> spring_nodes_;

@@ -42,6 +42,9 @@ class PhysicsSystem {
   virtual bool is_nonlinear() const;
   /// Whether nodal values may be accepted (temperatures stay above 0 K).
   virtual bool is_admissible(std::span<const double>) const { return true; }
+  /// Whether the field can have grown from one solution into another, nodal values of both (matter is not turned inside
+  /// out on the way).
+  virtual bool is_reachable(const std::vector<double>&, const std::vector<double>&) const { return true; }
 
   /// The system that this one must always be solved together with; null: none.
   virtual const PhysicsSystem* companion() const { return nullptr; }
