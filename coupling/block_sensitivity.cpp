@@ -19,9 +19,19 @@ constexpr double worst_sensitivity_residual = 1e-8;
 // Backward error of corrections to sensitivities: a few figures of them are enough.
 constexpr double correction_tolerance = 1e-6;
 
-// Iterations without factors pay for every figure: the same two backward errors for them.
+// Iterations without factors pay for every figure: the reduction of the error that they are asked for.
 constexpr double iterated_sensitivity_tolerance = 1e-10;
-constexpr double iterated_correction_tolerance = 1e-2;
+constexpr double iterated_correction_tolerance = 0.1;
+
+double tolerance_of_pass(int pass, bool direct) {
+  if (pass == 0) return direct ? BlockSolve::sensitivity_tolerance : iterated_sensitivity_tolerance;
+  return direct ? correction_tolerance : iterated_correction_tolerance;
+}
+
+// What a correction has left to correct, relative to the sensitivity, where that is known without a further solve.
+bool leaves_little(double correction, int pass, bool direct, double small_error) {
+  return pass > 0 && !direct && iterated_correction_tolerance * correction <= small_error;
+}
 
 // Refinement of sensitivities with residuals by elements ends here, or where it stalls.
 constexpr int most_adjoint_passes = BlockSolve::most_tangent_passes;
@@ -109,10 +119,7 @@ double BlockSolve::add_adjoint(const FieldValues& fields, std::vector<Sensitivit
       if (error <= small_adjoint_error) break;
     }
     if (pass == 0) assemble_tangent(fields);
-    const bool direct = solver_.is_direct();
-    const double tolerance = pass == 0 ? (direct ? sensitivity_tolerance : iterated_sensitivity_tolerance)
-                                       : (direct ? correction_tolerance : iterated_correction_tolerance);
-    const Eigen::MatrixXd lambda = solve_with_tangent(residuals, true, tolerance);
+    const Eigen::MatrixXd lambda = solve_with_tangent(residuals, true, tolerance_of_pass(pass, solver_.is_direct()));
     const Eigen::RowVectorXd update = lambda.colwise().norm();
     if (pass == 0) {
       size_of_lambda = update;
@@ -123,6 +130,10 @@ double BlockSolve::add_adjoint(const FieldValues& fields, std::vector<Sensitivit
     last_update = update;
     for (std::size_t k = 0; k < sensitivities.size(); ++k) {
       subtract_product(fields, lambda.col(static_cast<Eigen::Index>(k)), *sensitivities[k]);
+    }
+    if (leaves_little(error, pass, solver_.is_direct(), small_adjoint_error)) {
+      error *= iterated_correction_tolerance;
+      break;
     }
   }
   // What is left on the block's own fields acts through the prescribed values.
@@ -198,9 +209,8 @@ void BlockSolve::add_tangents(const FieldValues& fields, std::vector<Direction>&
     open.clear();
     if (unsolved.empty()) break;
     if (pass == 0) assemble_tangent(fields);
-    const Eigen::MatrixXd changes =
-        -solve_with_tangent(residuals.leftCols(static_cast<Eigen::Index>(unsolved.size())), false,
-                            pass == 0 ? sensitivity_tolerance : correction_tolerance);
+    const Eigen::MatrixXd changes = -solve_with_tangent(residuals.leftCols(static_cast<Eigen::Index>(unsolved.size())),
+                                                        false, tolerance_of_pass(pass, solver_.is_direct()));
     for (std::size_t k = 0; k < unsolved.size(); ++k) {
       Column column = unsolved[k];
       const Eigen::VectorXd change = changes.col(static_cast<Eigen::Index>(k));
@@ -212,7 +222,8 @@ void BlockSolve::add_tangents(const FieldValues& fields, std::vector<Direction>&
       }
       column.last_update = update;
       add_to_fields(change, *column.direction);
-      open.push_back(column);
+      if (!leaves_little(update / column.size_of_change, pass, solver_.is_direct(), small_tangent_error))
+        open.push_back(column);
     }
   }
 }

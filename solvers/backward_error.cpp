@@ -10,10 +10,20 @@ namespace {
 /// Fewer entries are not worth the start of a team of threads.
 constexpr std::int64_t large = 200000;
 
+double error_by_norm(std::span<const double> magnitude, std::span<const double> b, std::span<const double> residual) {
+  double squares = 0.0, scale = 0.0;
+  for (std::size_t i = 0; i < b.size(); ++i) {
+    const double terms = magnitude[i] + std::abs(b[i]);
+    squares += residual[i] * residual[i];
+    scale += terms * terms;
+  }
+  return squares == 0.0 ? 0.0 : std::sqrt(squares / scale);
+}
+
 } // namespace
 
-BackwardError::BackwardError(const SparseMatrix& matrix, bool transposed)
-    : matrix_(matrix), transposed_(transposed), row_norm_(static_cast<std::size_t>(matrix.size())),
+BackwardError::BackwardError(const SparseMatrix& matrix, bool transposed, ErrorMeasure measure)
+    : matrix_(matrix), transposed_(transposed), measure_(measure), row_norm_(static_cast<std::size_t>(matrix.size())),
       magnitude_(row_norm_.size()) {}
 
 void BackwardError::multiply(std::span<const double> x, std::span<double> residual) {
@@ -54,6 +64,7 @@ double BackwardError::evaluate(std::span<const double> x, std::span<const double
     multiply_transposed(x, residual);
   else
     multiply(x, residual);
+  if (measure_ == ErrorMeasure::by_norm) return error_by_norm(magnitude_, b, residual);
   double largest = 0.0;
   for (const double component : x) largest = std::max(largest, std::abs(component));
   const double rounding = 1000.0 * static_cast<double>(x.size()) * std::numeric_limits<double>::epsilon();

@@ -25,8 +25,14 @@ constexpr double natural_decrease = 0.25;
 // come with the residuals by elements.
 constexpr double linear_tolerance = 1e-13;
 
-// And where iterations without factors have to find them, which pay for every figure.
-constexpr double iterated_linear_tolerance = 1e-10;
+// Iterations without factors pay for every figure: they reduce the energy norm of the error by this part of what the
+// residual has to be reduced by, which lags behind it.
+constexpr double iterated_reserve = 1e-2;
+constexpr double best_iterated_reduction = 1e-13;
+constexpr double worst_iterated_reduction = 1e-2;
+
+// And a correction that only tells how good the solution is to this.
+constexpr double iterated_polish_tolerance = 0.1;
 
 constexpr int most_refinements = 3;
 
@@ -78,7 +84,11 @@ class Linearization {
 
   bool is_factorized() const { return factorized_; }
   bool is_direct() const { return solver_.is_direct(); }
-  double tolerance() const { return is_direct() ? linear_tolerance : iterated_linear_tolerance; }
+  // For the correction of a residual of which a part, 1 or less, may stay.
+  double tolerance(double wanted) const {
+    return is_direct() ? linear_tolerance
+                       : std::clamp(iterated_reserve * wanted, best_iterated_reduction, worst_iterated_reduction);
+  }
 
   // The correction but for `reduction` of it, with the factors at hand where that is the cheaper way.
   std::optional<Eigen::VectorXd> approximate_correction(const Eigen::VectorXd& r, double reduction) {
@@ -92,7 +102,7 @@ class Linearization {
   Eigen::VectorXd correction(const Eigen::VectorXd& r, double tolerance, int refinements) {
     if (!factorized_) factorize();
     SystemSolver::Result result = solver_.solve(tangent_, r, false, tolerance, refinements);
-    if (!(result.relative_residual <= worst_linear_residual)) {
+    if (!(result.relative_residual <= std::max(tolerance, worst_linear_residual))) {
       throw AnalysisError(
           fmt::format("a linear system was solved only to a relative residual of {:.1e}: its matrix is close to "
                       "singular",
@@ -162,7 +172,7 @@ void polish(NewtonProblem& problem, Linearization& linearization, Iterate& at, d
   Iterate trial{at.q, Eigen::VectorXd(at.q.size()), {}};
   const bool direct = linearization.is_direct();
   const int polishes = direct ? most_polishes : 1;
-  const double polish_tolerance = direct ? linear_tolerance : worst_linear_residual;
+  const double polish_tolerance = direct ? linear_tolerance : iterated_polish_tolerance;
   for (int k = 0; k < polishes && at.measure.relative() > rounding_residual; ++k) {
     std::optional<Eigen::VectorXd> step = linearization.approximate_correction(at.r, polish_reduction);
     if (!step) step = linearization.correction(at.r, polish_tolerance, most_refinements);
@@ -264,7 +274,9 @@ NewtonReport solve_newton(NewtonProblem& problem, SystemSolver& solver, Eigen::V
     const std::optional<Eigen::VectorXd> quick =
         linearization.approximate_correction(at.r, forcing(report.history, options.tolerance));
     if (!(quick && move(*quick, 0)) &&
-        !move(linearization.correction(at.r, linearization.tolerance(), most_refinements), options.max_halvings)) {
+        !move(linearization.correction(at.r, linearization.tolerance(options.tolerance / report.relative_residual),
+                                       most_refinements),
+              options.max_halvings)) {
       report.line_search_failed = true;
       return report;
     }

@@ -29,8 +29,11 @@ constexpr int most_stale_iterations = 20;
 /// And one with a preconditioner after so many.
 constexpr int most_preconditioned_iterations = 1000;
 
-/// Backward error that is as much as iterations with a preconditioner are asked for.
+/// Reduction of the error that is as much as iterations with a preconditioner are asked for.
 constexpr double best_preconditioned_error = 1e-13;
+
+/// One run of iterations with stale factors is asked for no more: refinement goes on from there with a true residual.
+constexpr double best_stale_reduction = 1e-8;
 
 } // namespace
 
@@ -126,13 +129,14 @@ SystemSolver::Result SystemSolver::solve(const SparseMatrix& matrix, const Eigen
   if (!exact) tolerance = std::max(tolerance, best_preconditioned_error);
   const int most_iterations = exact ? std::max(most_stale_iterations, state_->iterations_worth_a_factorization())
                                     : most_preconditioned_iterations;
-  BackwardError backward_error(matrix, transposed);
+  BackwardError backward_error(matrix, transposed, exact ? ErrorMeasure::componentwise : ErrorMeasure::by_norm);
   Refinement refinement(right_hand_sides, tolerance, backward_error);
   Result result;
   bool going = true;
   const auto iterate = [&](const Eigen::MatrixXd& columns, double wanted) {
+    const double best = exact ? best_stale_reduction : best_preconditioned_error;
     KrylovResult correction =
-        state_->iterate(matrix, columns, transposed, std::clamp(wanted, 1e-8, 0.1), most_iterations);
+        state_->iterate(matrix, columns, transposed, std::clamp(wanted, best, 0.1), most_iterations);
     going = correction.converged;
     return std::move(correction.solution);
   };

@@ -52,8 +52,9 @@ class SystemSolver {
   /// column (rows where the right side is next to nothing: (|A| |x|)_i + |A_i| |x|, maximum norms, as in Arioli, Demmel
   /// and Duff 1989). `matrix` may differ from the factorised one: the factors are then the preconditioner of conjugate
   /// gradients or GMRES. If `max_refinements` or the iterations that a new factorisation would be worth do not get
-  /// there the best iterate comes back, not converged. AnalysisError if the right-hand side, the matrix or the solution
-  /// is not finite.
+  /// there the best iterate comes back, not converged. Without factors (`petsc`) the iterations end where the error in
+  /// the energy norm is estimated to be `tolerance` of the solution, and residuals are measured by norm. AnalysisError
+  /// if the right-hand side, the matrix or the solution is not finite.
   Result solve(const SparseMatrix& matrix, const Eigen::MatrixXd& right_hand_sides, bool transposed,
                double tolerance = 1e-13, int max_refinements = 10);
 
