@@ -55,8 +55,8 @@ class BlockSolve final : public NewtonProblem {
   Index softest_node(const FieldValues& fields);
 
   /// Bytes that the factors of its first tangent in a solve from these fields will take, with the work space. Analysis
-  /// and matrix stay for that solve. 0 where the tangent is not finite there.
-  double factor_memory(FieldValues fields);
+  /// and matrix stay for that solve. `kind`: what the solver was made with. 0 where the tangent is not finite there.
+  double factor_memory(FieldValues fields, LinearSolverKind kind);
   /// Throws AnalysisError unless the block's fields can have grown from one solution into the other.
   void require_reachable(const FieldValues& from, const FieldValues& to) const;
 

@@ -8,9 +8,22 @@
 
 namespace adjoule {
 
-double BlockSolve::factor_memory(FieldValues fields) {
+namespace {
+
+/// Of Newton's method and of the iterations with stale factors, for each unknown.
+constexpr double vectors_of_a_block = 12.0;
+/// Of the adjoint, for each unknown: duals, right side, solution, correction and their refinement.
+constexpr double vectors_of_an_adjoint = 8.0;
+constexpr double number_bytes = sizeof(double);
+
+} // namespace
+
+double BlockSolve::factor_memory(FieldValues fields, LinearSolverKind kind) {
+  if (!has_unknowns()) return 0.0;
   // Of these the method is known without values: loops are unsymmetric.
-  if (is_linear_ || members().size() > 1) return solver_.estimate(matrix_, is_linear_).bytes;
+  const bool general = kind == LinearSolverKind::umfpack || kind == LinearSolverKind::mumps;
+  const bool loop = members().size() > 1;
+  if (loop || (is_linear_ && !general)) return solver_.estimate(matrix_, !loop).bytes;
   // The first tangent of the solve, so that its assembly is not in vain: at rest where load is raised from there.
   if (!takes_load_steps()) {
     Eigen::VectorXd q(size());
@@ -27,28 +40,38 @@ double BlockSolve::factor_memory(FieldValues fields) {
   return solver_.estimate(matrix_, definite && is_symmetric(matrix_)).bytes;
 }
 
-double MultiphysicsSystem::factor_memory(const SolveOptions& options) {
+MemoryDemand MultiphysicsSystem::memory_demand(const SolveOptions& options, bool adjoint) {
   build_blocks(options);
   space_.update_derived_parameters();
-  double bytes = 0.0;
+  MemoryDemand demand;
+  double unknowns = 0.0, largest = 0.0;
+  const auto add = [&](BlockSolve& block) {
+    demand.factors += block.factor_memory(initial_fields(), options.linear_solver);
+    largest = std::max(largest, static_cast<double>(block.size()));
+  };
   for (const std::unique_ptr<BlockSolve>& block : blocks_) {
-    // A staggered loop has the factors of its members, one after the other.
-    const bool by_turns = options.coupling == Coupling::staggered && block->members().size() > 1;
-    if (!by_turns) bytes += block->factor_memory(initial_fields());
+    unknowns += static_cast<double>(block->size());
+    // The members of a loop keep their factors: all of them where it is solved by turns, else those that the start of
+    // the loop takes. By turns, only an adjoint takes the factors of the whole.
+    const std::vector<std::vector<const PhysicsSystem*>> members = block->members();
+    const bool by_turns = options.coupling == Coupling::staggered && members.size() > 1;
+    for (std::size_t i = 0; i + (by_turns ? 0 : 1) < members.size(); ++i) add(member(members[i], options));
+    if (!by_turns || adjoint) add(*block);
   }
-  return bytes;
+  demand.vectors = number_bytes * (vectors_of_a_block * largest + (adjoint ? vectors_of_an_adjoint * unknowns : 0.0));
+  return demand;
 }
 
 void MultiphysicsSystem::require_memory(const SolveOptions& options) {
-  const double needed = factor_memory(options);
+  const MemoryDemand demand = memory_demand(options, false);
   const auto left = static_cast<double>(available_memory());
-  if (needed <= left) return;
+  if (demand.total() <= left) return;
   constexpr double gigabyte = 1e9;
   throw AnalysisError(
-      fmt::format("the solve will not fit: its factors need {:.3g} GB of memory and {:.3g} GB are left: use a coarser "
-                  "mesh, elements of lower order, the solver petsc (multigrid) where it is built and the systems are "
-                  "symmetric, or a machine with more memory",
-                  needed / gigabyte, left / gigabyte));
+      fmt::format("the solve will not fit: it needs {:.3g} GB of memory more, {:.3g} GB of it for the factors of its "
+                  "matrices, and {:.3g} GB are left: use a coarser mesh, elements of lower order, the solver petsc "
+                  "(multigrid) where it is built and the systems are symmetric, or a machine with more memory",
+                  demand.total() / gigabyte, demand.factors / gigabyte, left / gigabyte));
 }
 
 } // namespace adjoule

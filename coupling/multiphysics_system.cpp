@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <new>
 
 namespace adjoule {
 
@@ -196,6 +197,10 @@ State MultiphysicsSystem::solve(const SolveOptions& options, const FieldValues* 
       fail(stop);
     } catch (const AnalysisError& error) {
       fail(error);
+    } catch (const std::bad_alloc&) {
+      // What is solved already can still be kept.
+      fail(AnalysisError(block->name() + ": out of memory: use a coarser mesh, elements of lower order, or a machine "
+                                         "with more memory"));
     }
     add_fields();
   }

@@ -8,6 +8,7 @@ namespace adjoule {
 /// columns and less), and would multiply with the threads of a caller.
 class SuiteSparseThreads {
  public:
+  /// AnalysisError where there is no memory for the buffer of BLAS.
   SuiteSparseThreads();
   ~SuiteSparseThreads();
   SuiteSparseThreads(const SuiteSparseThreads&) = delete;

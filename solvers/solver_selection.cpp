@@ -1,6 +1,7 @@
 #include "solver_selection.hpp"
 
 #include "adjoule/core/log.hpp"
+#include "blas_threads.hpp"
 #include "matrix_checks.hpp"
 #include "solver_choice.hpp"
 
@@ -82,6 +83,7 @@ void SolverSelection::forget_factors() {
 }
 
 FactorEstimate SolverSelection::estimate(const SparseMatrix& pattern, bool definite) {
+  const SuiteSparseThreads threads; // what BLAS takes for itself is then taken before anybody looks what is left
   return pattern.size() > 0 ? expected_solver(pattern, definite).estimate(pattern) : FactorEstimate{};
 }
 

@@ -17,25 +17,37 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace adjoule {
 namespace {
 
-/// Bytes for the factors of a solve, and bytes that are left.
-struct MemoryDemand {
-  double factors, available;
+/// Bytes that a run will have at most, those for factors among them, and bytes that are left now.
+struct RunMemory {
+  double peak, more, factors, available;
 };
 
-std::string memory_text(const MemoryDemand& memory) {
-  const std::string text = fmt::format("  factors of the linear systems: about {} of memory; {} are left\n",
-                                       bytes_text(memory.factors), bytes_text(memory.available));
-  if (memory.factors > memory.available)
+RunMemory foresee_memory(const CaseFile& file, const Model& model) {
+  const bool adjoint = file.has("gradient") || file.has("optimize") || file.has("identify");
+  const MemoryDemand demand = model.system->memory_demand(model.options, adjoint);
+  const double more = demand.total() + output_memory(model, chosen_fields(file, model));
+  return {.peak = std::max(static_cast<double>(peak_memory()), static_cast<double>(resident_memory()) + more),
+          .more = more,
+          .factors = demand.factors,
+          .available = static_cast<double>(available_memory())};
+}
+
+std::string memory_text(const RunMemory& memory) {
+  const std::string text =
+      fmt::format("  memory of a run: about {}, {} of it for the factors of the linear systems; {} are left\n",
+                  bytes_text(memory.peak), bytes_text(memory.factors), bytes_text(memory.available));
+  if (memory.more > memory.available)
     warn("the solve will not fit into the memory that is left: use a coarser mesh (mesh.size), linear elements "
          "(mesh.order = 1) or solve.linear_solver = \"petsc\"");
   return text;
 }
 
-std::string json_text(const CaseFile& file, const Model& model, const MeshQuality& quality,
-                      const MemoryDemand& memory) {
+std::string json_text(const CaseFile& file, const Model& model, const MeshQuality& quality, const RunMemory& memory) {
   const Mesh& mesh = model.system->mesh();
   nlohmann::ordered_json json;
   json["case"] = file.name();
@@ -46,7 +58,8 @@ std::string json_text(const CaseFile& file, const Model& model, const MeshQualit
                   {"dimension", mesh.dimension()},
                   {"minimum_scaled_jacobian", quality.minimum_scaled_jacobian},
                   {"bodies", quality.bodies}};
-  json["memory"] = {{"factor_bytes", memory.factors}, {"available_bytes", memory.available}};
+  json["memory"] = {
+      {"peak_bytes", memory.peak}, {"factor_bytes", memory.factors}, {"available_bytes", memory.available}};
   json["warnings"] = warnings();
   return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
@@ -102,8 +115,7 @@ int command_check(const CaseOptions& options) {
   }
   const std::string data = identification ? identification_report(*identification) : data_without_unknowns(file, model);
   const MeshQuality quality = check_degeneracy(model.system->mesh());
-  const MemoryDemand memory{.factors = model.system->factor_memory(model.options),
-                            .available = static_cast<double>(available_memory())};
+  const RunMemory memory = foresee_memory(file, model);
   const std::string memory_line = memory_text(memory), json = json_text(file, model, quality, memory);
   if (!options.output.empty()) write_text_file(options.output / "check.json", json);
   if (options.json) {

@@ -16,6 +16,7 @@
 #include <limits>
 #include <new>
 #include <sstream>
+#include <string_view>
 
 namespace adjoule {
 namespace {
@@ -148,7 +149,12 @@ int run_guarded(const std::function<int()>& work) {
     return fail(1, "out of memory: use a coarser mesh (mesh.size), linear elements (mesh.order = 1), or a machine with "
                    "more memory");
   } catch (const std::exception& error) {
-    return fail(1, fmt::format("internal error: {}: please report it together with the case file", error.what()));
+    // The words of std::thread and of TBB, whose exceptions have no type in common.
+    const std::string_view words = error.what();
+    if (words.find("pthread_create") != words.npos || words.find("Resource temporarily unavailable") != words.npos)
+      return fail(1, "no further thread can be started, for lack of memory or by a limit: use fewer threads (--threads "
+                     "1), or give the process more memory (ulimit -v) and more threads (ulimit -u)");
+    return fail(1, fmt::format("internal error: {}: please report it together with the case file", words));
   } catch (...) {
     return fail(1, "internal error: please report it together with the case file");
   }

@@ -1,5 +1,7 @@
 #include "adjoule/app/command_line.hpp"
+#include "adjoule/core/memory.hpp"
 
+#include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -23,12 +25,34 @@ namespace {
   std::_Exit(1);
 }
 
+constexpr std::size_t megabyte = 1'000'000;
+
+/// With less, libraries do not load, and threads of OpenBLAS wait for memory for ever.
+constexpr std::size_t room_for_libraries = 200 * megabyte;
+
+/// Ends the process; where memory is short without waiting for threads of libraries, which may wait for ever.
+int end_with(int status) {
+  if (adjoule::available_memory() >= room_for_libraries) return status;
+  std::fflush(nullptr);
+  std::_Exit(status);
+}
+
+bool has_memory_to_start() {
+  const std::size_t left = adjoule::available_memory();
+  if (left >= room_for_libraries) return true;
+  std::fprintf(stderr,
+               "error: adjoule needs %zu MB of memory to start its libraries and %zu MB are left: give the process "
+               "more memory (ulimit -v), or end other programs\n",
+               room_for_libraries / megabyte, left / megabyte);
+  return false;
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
   std::set_terminate(give_up);
   try {
-    return adjoule::run_command_line(argc, argv);
+    return end_with(has_memory_to_start() ? adjoule::run_command_line(argc, argv) : 1);
   } catch (...) {
     give_up();
   }

@@ -78,6 +78,23 @@ std::vector<std::string> chosen_fields(const CaseFile& file, const Model& model)
   return names;
 }
 
+double output_memory(const Model& model, const std::vector<std::string>& names) {
+  const Mesh& mesh = model.system->mesh();
+  const auto nodes = static_cast<double>(mesh.node_count());
+  const auto elements = static_cast<double>(mesh.element_count());
+  double entries = 0.0;
+  for (const ElementBlock& block : mesh.blocks()) entries += static_cast<double>(block.connectivity.size());
+  // A value and a reaction for each field, in three components where it is a vector, and the material.
+  double numbers = elements;
+  for (const Field& field : model.system->space().fields())
+    numbers += 2.0 * nodes * (field.components == 1 ? 1.0 : 3.0);
+  for (const std::string& name : names)
+    if (model.system->space().find_field(name) < 0) numbers += elements * cell_field_components(name);
+  // Fields stand twice, here and in the grid that is written; the grid has its nodes, cells and their kinds besides.
+  constexpr double number = sizeof(double);
+  return 2.0 * number * numbers + number * (3.0 * nodes + entries + elements) + elements;
+}
+
 std::string field_unit_text(const std::string& field) {
   static const std::map<std::string, std::string> units{
       {"potential", "V"},           {"temperature", "K"},    {"displacement", "m"},

@@ -88,6 +88,10 @@ std::size_t peak_memory() {
   return unit * static_cast<std::size_t>(usage.ru_maxrss);
 }
 
+std::size_t resident_memory() {
+  return 1024 * number_behind("/proc/self/status", "VmRSS:", 0);
+}
+
 std::size_t memory_left_by_control_groups(const std::filesystem::path& process, const std::filesystem::path& groups) {
   constexpr GroupFiles version_1{"memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"};
   constexpr GroupFiles version_2{"memory.max", "memory.current", "inactive_file"};

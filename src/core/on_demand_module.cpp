@@ -6,6 +6,16 @@
 #include <fmt/format.h>
 
 namespace adjoule {
+namespace {
+
+/// By the words of the dynamic linker, which tells in no other way.
+bool is_lack_of_memory(const std::string& fault) {
+  for (const char* words : {"failed to map", "annot allocate memory", "cannot create shared object descriptor"})
+    if (fault.find(words) != std::string::npos) return true;
+  return false;
+}
+
+} // namespace
 
 OnDemandModule::OnDemandModule(const std::string& name) : name_(name) {
   // All symbols at once: a library that is missing or too old shows here, not in the middle of a run.
@@ -17,6 +27,10 @@ OnDemandModule::OnDemandModule(const std::string& name) : name_(name) {
 
 void* OnDemandModule::address(const char* symbol) const {
   void* found = handle_ != nullptr ? dlsym(handle_, symbol) : nullptr;
+  if (!loaded() && is_lack_of_memory(fault_))
+    throw AnalysisError(fmt::format("there is no memory left to load the module adjoule_{} ({}): give the process more "
+                                    "memory (ulimit -v), or end other programs",
+                                    name_, fault_));
   if (found == nullptr)
     throw AnalysisError(fmt::format("the module adjoule_{} {}: install Adjoule again", name_,
                                     loaded() ? fmt::format("has no function {}", symbol)

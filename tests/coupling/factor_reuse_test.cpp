@@ -83,5 +83,23 @@ TEST(FactorReuse, TheAdjointDoesNotInheritTheToleranceOfTheForwardSolve) {
   }
 }
 
+TEST(FactorReuse, AStaggeredLoopFactorisesOnlyWhatHasChanged) {
+  SolveOptions options;
+  options.coupling = Coupling::staggered;
+  // A loop in form alone: one factorisation for each of its three linear systems, and a round that finds all solved.
+  Actuator unchanging({.slope = 0.0});
+  const State once = unchanging.system.solve_steady_state(options);
+  EXPECT_EQ(once.report.newton_iterations, 3);
+  EXPECT_EQ(once.report.factorizations, 3);
+  // With feedback each round has new systems for potential and heat, and displacement has its own once.
+  Actuator actuator;
+  const State state = actuator.system.solve_steady_state(options);
+  EXPECT_GT(state.report.newton_iterations, 6);
+  EXPECT_LE(state.report.factorizations, state.report.newton_iterations);
+  const State again = actuator.system.solve_steady_state(options, &state.fields);
+  EXPECT_EQ(again.report.newton_iterations, 0);
+  EXPECT_EQ(again.report.factorizations, 0);
+}
+
 } // namespace
 } // namespace adjoule::test

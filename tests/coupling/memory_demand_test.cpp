@@ -40,7 +40,7 @@ struct Block : Rubber {
 
 TEST(MemoryDemand, CoversTheFactorsThatASolveLeavesAndChangesNoBitOfIt) {
   Block block(6), other(6);
-  const double foreseen = block.system.factor_memory();
+  const double foreseen = block.system.memory_demand().factors;
   const State state = block.system.solve_steady_state();
   EXPECT_GT(foreseen, static_cast<double>(state.report.factor_bytes));
   EXPECT_LT(foreseen, 4.0 * static_cast<double>(state.report.factor_bytes));
@@ -50,7 +50,7 @@ TEST(MemoryDemand, CoversTheFactorsThatASolveLeavesAndChangesNoBitOfIt) {
 TEST(MemoryDemand, OfALoopAndOfAChainIsThatOfAllFactorsTogether) {
   Actuator loop, chain({.conductivity = "sigma0 + 0*slope"});
   for (Actuator* actuator : {&loop, &chain}) {
-    const double foreseen = actuator->system.factor_memory();
+    const double foreseen = actuator->system.memory_demand().factors;
     const State state = actuator->system.solve_steady_state();
     EXPECT_GT(foreseen, 0.25 * static_cast<double>(state.report.factor_bytes));
     EXPECT_LT(foreseen, 4.0 * static_cast<double>(state.report.factor_bytes));
@@ -59,7 +59,7 @@ TEST(MemoryDemand, OfALoopAndOfAChainIsThatOfAllFactorsTogether) {
 
 TEST(MemoryDemand, WhatWillNotFitIsRefusedBeforeTheFirstIteration) {
   Block block(12);
-  const double foreseen = block.system.factor_memory();
+  const double foreseen = block.system.memory_demand().factors;
   constexpr std::size_t left = std::size_t{6} << 20;
   ASSERT_GT(foreseen, 1.5 * static_cast<double>(left));
   int iterations = 0;

@@ -45,6 +45,32 @@ TEST(Stability, ColumnIsReportedAtEulersLoadAndItsStraightPathContinues) {
   }
 }
 
+TEST(Stability, AStepBeyondEulersLoadIsRefusedBeforeAnLuFactorisationIsPaidFor) {
+  // Large enough for LU factors to be dear.
+  const double length = 10.0;
+  Rubber column({.box = {.type = ElementType::hexahedron20, .cells = {16, 6, 6}, .size = {length, 1.0, 1.0}},
+                 .energy = st_venant_kirchhoff_energy(),
+                 .properties = {1.0, 0.0}});
+  column.move("left", {0.0, 0.0, 0.0});
+  column.move("right", {-1.6 * pi * pi / (12.0 * length), F, F}); // 1.6 of Euler's load
+  struct FirstStep {
+    double load_factor;
+  };
+  SolveOptions options;
+  options.on_step = [](const LoadStep& step) { throw FirstStep{step.factor}; };
+  testing::internal::CaptureStderr();
+  double accepted = 0.0;
+  try {
+    column.system.solve_steady_state(options);
+  } catch (const FirstStep& step) {
+    accepted = step.load_factor;
+  }
+  const std::string said = testing::internal::GetCapturedStderr();
+  EXPECT_EQ(accepted, 0.5);
+  EXPECT_NE(said.find("the step to load factor 1 is refused; trying 0.5"), std::string::npos) << said;
+  EXPECT_EQ(said.find("going on with"), std::string::npos) << said;
+}
+
 TEST(Stability, StretchedBlockLosesNothing) {
   Rubber rubber({.box = {.type = ElementType::hexahedron8, .cells = {2, 1, 1}}});
   rubber.move("left", {0.0, 0.0, 0.0});

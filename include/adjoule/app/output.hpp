@@ -15,6 +15,9 @@ std::vector<std::string> available_fields(const Model& model);
 /// The names of [output].fields, or all that are available. Throws InputError for one that the model does not compute.
 std::vector<std::string> chosen_fields(const CaseFile& case_file, const Model& model);
 
+/// About the memory, bytes, that those fields and their file take while they are written.
+double output_memory(const Model& model, const std::vector<std::string>& names);
+
 /// SI unit of such a field.
 std::string field_unit_text(const std::string& field);
 

@@ -10,6 +10,9 @@ namespace adjoule {
 /// say.
 std::size_t peak_memory();
 
+/// The memory that the process has in use now, bytes (its resident set). 0 where the system does not say.
+std::size_t resident_memory();
+
 /// How much more memory the process can take, bytes: the least of what the machine can give without swapping, what its
 /// control groups (versions 1 and 2) leave and what its own limits of address space and data leave. The largest number
 /// where nothing is known. On a machine of many users the figure is out of date the moment it is read.

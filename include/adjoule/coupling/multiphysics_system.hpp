@@ -68,6 +68,13 @@ struct Gradient {
   double adjoint_error = 0.0;  ///< estimate of the relative error of the adjoint solutions
 };
 
+/// Memory, bytes.
+struct MemoryDemand {
+  double factors = 0.0; ///< of all blocks, with the work space of the factorisations
+  double vectors = 0.0; ///< of Newton's method, iterations and adjoint
+  double total() const { return factors + vectors; }
+};
+
 class MultiphysicsSystem {
  public:
   explicit MultiphysicsSystem(Mesh mesh, SectionKind section = SectionKind::solid, int quadrature_degree = 0);
@@ -100,12 +107,13 @@ class MultiphysicsSystem {
   void prepare();
   bool is_prepared() const { return prepared_; }
 
-  /// Bytes of memory that a solve will take for factors, from symbolic analyses, which are kept for it. Where a tangent
-  /// turns out not to be symmetric positive definite, it is more. Loops that are solved by turns are left out.
-  double factor_memory(const SolveOptions& options = {});
+  /// What a solve, and the adjoint after it, will take beyond what the process has by then: mesh, patterns, matrices
+  /// and symbolic analyses are there after the call and are kept for the solve. Where a tangent turns out not to be
+  /// symmetric positive definite, it is more.
+  MemoryDemand memory_demand(const SolveOptions& options = {}, bool adjoint = false);
 
   /// Solves for the present parameters and mesh. `start`: fields to begin from. Throws AnalysisError before
-  /// anything is solved where the factors will not fit into the memory that is left, SolveFailure where it fails.
+  /// anything is solved where the solve will not fit into the memory that is left, SolveFailure where it fails.
   State solve_steady_state(const SolveOptions& options = {}, const FieldValues* start = nullptr);
 
   /// Solves at each of some pseudo-times, s, ascending: the first as above, each other from the state before. Where
@@ -153,7 +161,7 @@ class MultiphysicsSystem {
  private:
   std::vector<std::vector<bool>> dependencies() const;
   void build_blocks(const SolveOptions& options);
-  /// AnalysisError, with figures and remedy, where the factors will not fit into the memory that is left.
+  /// AnalysisError, with figures and remedy, where the solve will not fit into the memory that is left.
   void require_memory(const SolveOptions& options);
   /// Solves for the present parameters; `step`: a step in time from the fields in `start`, and nothing else is tried.
   State solve(const SolveOptions& options, const FieldValues* start, const TimeStep* step);
