@@ -1,6 +1,7 @@
 #include "adjoule/app/command_line.hpp"
 #include "adjoule/core/memory.hpp"
 
+#include <csignal>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
@@ -51,6 +52,7 @@ bool has_memory_to_start() {
 
 int main(int argc, char** argv) {
   std::set_terminate(give_up);
+  std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is then an error of writing, which is told
   try {
     return end_with(has_memory_to_start() ? adjoule::run_command_line(argc, argv) : 1);
   } catch (...) {

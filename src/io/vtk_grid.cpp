@@ -11,6 +11,8 @@
 #include <vtkCellData.h>
 #include <vtkCellType.h>
 #include <vtkDoubleArray.h>
+#include <vtkErrorCode.h>
+#include <vtkExecutive.h>
 #include <vtkFieldData.h>
 #include <vtkNew.h>
 #include <vtkPointData.h>
@@ -137,13 +139,17 @@ void write_vtk_grid(const std::filesystem::path& path, vtkUnstructuredGrid& grid
   AtomicFile file(path);
   vtkNew<vtkXMLUnstructuredGridWriter> writer;
   const auto errors = VtkErrors::watch(*writer);
+  const auto consequences = VtkErrors::watch(*writer->GetExecutive()); // repeats at length that the writer failed
   writer->SetInputData(&grid);
   writer->SetDataModeToAppended();
   writer->EncodeAppendedDataOff();
   writer->SetCompressorTypeToLZ4();
   writer->SetFileName(file.temporary().c_str());
-  if (writer->Write() == 0 || writer->GetErrorCode() != 0)
-    throw AnalysisError(fmt::format("writing '{}' failed: {} (is the disk full?)", path.string(), errors->text()));
+  if (writer->Write() == 0 || writer->GetErrorCode() != 0) {
+    const std::string reason =
+        errors->text().empty() ? vtkErrorCode::GetStringFromErrorCode(writer->GetErrorCode()) : errors->text();
+    throw AnalysisError(fmt::format("writing '{}' failed: {} (is the disk full?)", path.string(), reason));
+  }
   file.commit();
 }
 

@@ -2,7 +2,9 @@
 #include "adjoule/io/vtu_writer.hpp"
 #include "sample_meshes.hpp"
 
+#include <csignal>
 #include <limits>
+#include <sys/resource.h>
 #include <vtkCellData.h>
 #include <vtkDataArray.h>
 #include <vtkFieldData.h>
@@ -121,6 +123,46 @@ TEST(VtuWriter, refuses_fields_that_do_not_fit_the_mesh_or_share_a_name) {
   EXPECT_TRUE(
       contains(message_for({{}, {{"heat", 1, counting(3)}, {"heat", 1, counting(3)}}, {}}), "are named 'heat'"));
   EXPECT_TRUE(contains(message_for({{{"", 1, counting(6)}}, {}, {}}), "has no name"));
+  EXPECT_EQ(folder.entries(), 0u);
+}
+
+/// Files stay below a size during its life, and a larger one is an error of writing, as on a full disk.
+class SmallDisk {
+ public:
+  explicit SmallDisk(rlim_t bytes) : action_(std::signal(SIGXFSZ, SIG_IGN)) {
+    getrlimit(RLIMIT_FSIZE, &before_);
+    rlimit limit = before_;
+    limit.rlim_cur = bytes;
+    setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  ~SmallDisk() {
+    setrlimit(RLIMIT_FSIZE, &before_);
+    std::signal(SIGXFSZ, action_);
+  }
+  SmallDisk(const SmallDisk&) = delete;
+  SmallDisk& operator=(const SmallDisk&) = delete;
+
+ private:
+  rlimit before_{};
+  void (*action_)(int);
+};
+
+TEST(VtuWriter, says_in_one_line_that_the_disk_is_full_and_leaves_no_part_of_a_file) {
+  const TemporaryFolder folder;
+  const std::filesystem::path path = folder / "fields.vtu";
+  std::string message;
+  testing::internal::CaptureStderr();
+  {
+    const SmallDisk disk(1500);
+    try {
+      write_vtu(path, mixed_mesh(), every_kind_of_field());
+    } catch (const AnalysisError& error) {
+      message = error.what();
+    }
+  }
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+  EXPECT_NE(message.find("fields.vtu' failed: "), std::string::npos) << message;
+  EXPECT_EQ(message.find("failed:  ("), std::string::npos) << "no reason: " << message;
   EXPECT_EQ(folder.entries(), 0u);
 }
 
