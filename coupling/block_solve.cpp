@@ -46,6 +46,7 @@ std::shared_ptr<const BlockPattern> make_pattern(ModelSpace& space, const std::v
 SolverContext make_context(const std::vector<const PhysicsSystem*>& systems, std::shared_ptr<AnalysisStore> analyses) {
   SolverContext context{.analyses = std::move(analyses)};
   const PhysicsSystem* only = systems.size() == 1 ? systems.front() : nullptr;
+  context.nonlinear = only == nullptr || only->is_nonlinear();
   if (const auto* mechanical = dynamic_cast<const MechanicalSystem*>(only)) {
     context.modes = [mechanical] { return rigid_body_modes(*mechanical); };
     context.components = unknowns_per_node(*mechanical);

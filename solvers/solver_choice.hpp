@@ -13,8 +13,9 @@ namespace adjoule {
 double guess_factor_operations(const SparsePattern& pattern, int components);
 
 /// True where conjugate gradients with multigrid, for a forward and an adjoint solution, are expected to take clearly
-/// less time than a factorisation: compact bodies from about 100,000 unknowns on, not plates, films and slender parts.
-/// The matrix has to be symmetric and positive definite. The same answer each time.
-bool multigrid_pays(const SparsePattern& pattern, int components);
+/// less time than a factorisation: compact bodies from about 100,000 unknowns on (200,000 where `nonlinear`, because
+/// factors serve several of Newton's systems, and each costs multigrid its iterations), not plates, films and slender
+/// parts. The matrix has to be symmetric and positive definite. The same answer each time.
+bool multigrid_pays(const SparsePattern& pattern, int components, bool nonlinear);
 
 } // namespace adjoule

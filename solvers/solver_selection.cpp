@@ -179,7 +179,7 @@ LinearSolver& SolverSelection::expected_solver(const SparseMatrix& matrix, bool 
 void SolverSelection::consider_multigrid(const SparseMatrix& matrix) {
   if (same_pattern(judged_, matrix.pattern())) return;
   judged_ = matrix.pattern();
-  prefers_multigrid_ = multigrid_pays(*matrix.pattern(), context_.components) && has_petsc();
+  prefers_multigrid_ = multigrid_pays(*matrix.pattern(), context_.components, context_.nonlinear) && has_petsc();
   if (prefers_multigrid_ && !multigrid_) multigrid_ = make_multigrid_solver(context_.modes, context_.components);
 }
 

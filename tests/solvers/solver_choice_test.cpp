@@ -53,10 +53,14 @@ TEST(SolverChoice, AddsSeparateParts) {
 }
 
 TEST(SolverChoice, MultigridPaysInLargeCompactBodiesOnly) {
-  EXPECT_TRUE(multigrid_pays(*bricks({50, 50, 50}, 1), 1));
-  EXPECT_FALSE(multigrid_pays(*bricks({30, 30, 30}, 1), 1));
-  EXPECT_FALSE(multigrid_pays(*bricks({250, 250, 2}, 1), 1));
-  EXPECT_FALSE(multigrid_pays(*bricks({1250, 10, 10}, 1), 1));
+  EXPECT_TRUE(multigrid_pays(*bricks({50, 50, 50}, 1), 1, false));
+  EXPECT_FALSE(multigrid_pays(*bricks({30, 30, 30}, 1), 1, false));
+  EXPECT_FALSE(multigrid_pays(*bricks({250, 250, 2}, 1), 1, false));
+  EXPECT_FALSE(multigrid_pays(*bricks({1250, 10, 10}, 1), 1, false));
+  // Factors that serve several systems are worth more.
+  EXPECT_TRUE(multigrid_pays(*bricks({37, 37, 37}, 1), 1, false));
+  EXPECT_FALSE(multigrid_pays(*bricks({37, 37, 37}, 1), 1, true));
+  EXPECT_TRUE(multigrid_pays(*bricks({50, 50, 50}, 1), 1, true));
 }
 
 TEST(SolverChoice, TakesDegeneratePatterns) {

@@ -17,6 +17,7 @@ struct SolverContext {
   std::shared_ptr<AnalysisStore> analyses{}; ///< shared with other solvers; null: its own
   NearNullSpace modes{};                     ///< for multigrid; empty: none but the constant
   int components = 1;                        ///< unknowns of each node, for multigrid
+  bool nonlinear = false; ///< the systems are those of Newton's method: factors serve several, one after the other
 };
 
 /// A factorisation chosen by what the matrix is, and solves whose residual is checked.
