@@ -7,7 +7,7 @@ import json
 import pathlib
 import sys
 
-from runs import RESULTS, machine, machine_text, middle, run_adjoule, run_peer, spread
+from runs import machine, machine_text, middle, results_folder, run_adjoule, run_peer, spread
 
 
 class Case:
@@ -155,6 +155,8 @@ def main():
     options.add_argument("--repeats", type=int, default=3)
     options.add_argument("--cases", nargs="+", choices=names, default=names, metavar="CASE", help=", ".join(names))
     options.add_argument("--without-peers", action="store_true")
+    options.add_argument("--output", type=pathlib.Path, metavar="FOLDER",
+                         help="for the results; otherwise benchmarks/results if all is measured, and benchmarks/results in the build folder if not")
     options.add_argument("--processor-time", action="store_true",
                          help="compare processor seconds instead of wall seconds: on a machine that is busy with other work")
     options = options.parse_args()
@@ -170,8 +172,8 @@ def main():
             print(f"round {repeat + 1} of {options.repeats}: {case.title}", flush=True)
             rounds[case.name].append(measure(case, program, meshes, with_peers))
     facts = machine()
-    RESULTS.mkdir(exist_ok=True)
-    (RESULTS / "compare.json").write_text(json.dumps({"machine": facts, "rounds": rounds}, indent=1) + "\n")
+    results = results_folder(options.output, with_peers and cases == CASES, options.build)
+    (results / "compare.json").write_text(json.dumps({"machine": facts, "rounds": rounds}, indent=1) + "\n")
     text = "\n".join([
         machine_text(facts), "",
         f"{'Processor seconds of single threads, wall seconds of two. ' if options.processor_time else ''}"
@@ -179,7 +181,7 @@ def main():
         "solvers for each time, and to its direct solver for memory.", "",
         *table(cases, rounds, with_peers, clock), "", "**The same results?**", "", *agreement(cases, rounds), "",
         "**Where Adjoule's time goes** (s, one thread)", "", *where_time_goes(cases, rounds), ""])
-    (RESULTS / "compare.md").write_text(text)
+    (results / "compare.md").write_text(text)
     print(text)
 
 

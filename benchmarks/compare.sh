@@ -1,6 +1,6 @@
 #!/bin/sh
 # Builds Adjoule and its benchmarks, makes the meshes, runs Adjoule and dolfinx in turn, and writes results/compare.md.
-#   benchmarks/compare.sh [--repeats N] [--cases CASE ...] [--without-peers]
+#   benchmarks/compare.sh [--repeats N] [--cases CASE ...] [--without-peers] [--output FOLDER]
 # ADJOULE_SKIP_INSTALL=1 leaves the system's packages alone; ADJOULE_BUILD names another build folder.
 set -eu
 cd "$(dirname "$0")/.."

@@ -9,7 +9,13 @@ import sys
 import tempfile
 
 FOLDER = pathlib.Path(__file__).resolve().parent
-RESULTS = FOLDER / "results"
+
+
+def results_folder(asked, is_whole, build):
+    """Where results go: a run of everything replaces those beside the scripts, a part stays in the build folder."""
+    folder = asked or (FOLDER / "results" if is_whole else build / "benchmarks" / "results")
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
 
 
 def environment(threads, peer=False):

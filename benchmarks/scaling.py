@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 
-from runs import RESULTS, machine, machine_text, run_adjoule
+from runs import machine, machine_text, results_folder, run_adjoule
 
 FAMILIES = {"heat": "heat", "elasticity": "linear elasticity", "hyperelasticity": "hyperelasticity", "chain": "electrothermal chain"}
 SIZES = [1000, 10000, 100000, 300000, 1000000]
@@ -62,7 +62,7 @@ def draw(chart_program, panels, picture, height):
     with tempfile.TemporaryDirectory() as folder:
         description = pathlib.Path(folder) / "chart.json"
         description.write_text(json.dumps({"panels": panels, "width": 1200, "height": height}))
-        outcome = subprocess.run([chart_program, description, RESULTS / picture], capture_output=True, text=True)
+        outcome = subprocess.run([chart_program, description, picture], capture_output=True, text=True)
         if outcome.returncode != 0:
             sys.exit(f"{picture}: {outcome.stderr}")
 
@@ -114,6 +114,8 @@ def main():
                          help=", ".join(FAMILIES))
     options.add_argument("--threads", nargs="+", type=int, default=[1, 2])
     options.add_argument("--time-limit", type=float, default=120.0, help="s, of one run; a family ends with the first that takes longer")
+    options.add_argument("--output", type=pathlib.Path, metavar="FOLDER",
+                         help="for the results; otherwise benchmarks/results if all is measured, and benchmarks/results in the build folder if not")
     options = options.parse_args()
     folder = options.build / "benchmarks"
     program, chart_program = folder / "adjoule_benchmarks", folder / "adjoule_benchmark_chart"
@@ -121,28 +123,30 @@ def main():
         sys.exit(f"there is no {program} or no {chart_program.name}: build both targets, as compare.sh does")
     families = {family: {threads: measure_family(program, family, options.largest, threads, options.time_limit)
                          for threads in options.threads} for family in options.families}
-    by_count = [point for point in (measure(program, f"parameters/{count}", 1, options.time_limit) for count in PARAMETERS) if point]
+    is_whole = options.families == list(FAMILIES) and options.largest >= SIZES[-1] and options.threads == [1, 2]
+    counts = PARAMETERS if "heat" in options.families else []
+    by_count = [point for point in (measure(program, f"parameters/{count}", 1, options.time_limit) for count in counts) if point]
     facts = machine()
-    RESULTS.mkdir(exist_ok=True)
-    (RESULTS / "scaling.json").write_text(json.dumps({"machine": facts, "families": families, "parameters": by_count}, indent=1) + "\n")
+    results = results_folder(options.output, is_whole, options.build)
+    (results / "scaling.json").write_text(json.dumps({"machine": facts, "families": families, "parameters": by_count}, indent=1) + "\n")
     lines = f"lines: {options.threads[0]} thread(s)" + (f", markers alone: {options.threads[1]}" if len(options.threads) > 1 else "")
     draw(chart_program,
          panels_of(families, [("forward_s", f"Forward solve ({lines})", "time, s", options.threads),
                               ("gradient_s", f"Gradient to one value for each element ({lines})", "time, s", options.threads)]),
-         "scaling_time.png", 1400)
+         results / "scaling_time.png", 1400)
     draw(chart_program, panels_of(families, [("peak_MB", "Peak memory of the process", "memory, MB", options.threads[:1])]),
-         "scaling_memory.png", 700)
+         results / "scaling_memory.png", 700)
     if by_count:
         draw(chart_program, [{"title": f"Heat, {by_count[0]['unknowns']:,.0f} unknowns: gradient and number of parameters",
                               "x": axis("parameters"), "y": axis("time, s"),
                               "series": [series("forward solve", by_count, "parameters", "forward_s", 0, "line_and_markers"),
                                          series("gradient", by_count, "parameters", "gradient_s", 1, "line_and_markers")]}],
-             "scaling_parameters.png", 700)
+             results / "scaling_parameters.png", 700)
     text = "\n".join([machine_text(facts), "", *exponents(families), "", *table(families), "",
                       "| parameters | forward, s | gradient, s | gradient / forward |", "|---|---|---|---|",
                       *(f"| {point['parameters']:,.0f} | {point['forward_s']:.3g} | {point['gradient_s']:.3g} | "
                         f"{point['gradient_s'] / point['forward_s']:.3f} |" for point in by_count), ""])
-    (RESULTS / "scaling.md").write_text(text)
+    (results / "scaling.md").write_text(text)
     print(text)
 
 

@@ -331,6 +331,14 @@ void BlockSolve::fail(const NewtonReport& result, const SolveOptions& options) c
                   name(), result.iterations, result.relative_residual, options.tolerance, stop, advice));
 }
 
+std::string BlockSolve::causes_of_singularity() const {
+  const std::string always = NewtonProblem::causes_of_singularity();
+  if (!takes_load_steps()) return always;
+  return always +
+         ", a body with bulk = inf is prescribed all round (which leaves its pressure open: free a part of its "
+         "surface, or give a finite bulk), or the solution turns back here (a limit point)";
+}
+
 SolveCosts BlockSolve::costs() const {
   return {.assembly_seconds = assembly_seconds_,
           .factorization_seconds = solver_.factorization_seconds(),
@@ -369,6 +377,8 @@ void BlockSolve::solve(FieldValues& fields, const SolveOptions& options, SolveRe
       result = solve_newton(*this, solver_, q, newton);
     } catch (const AnalysisError& error) {
       throw AnalysisError(block.systems + ": " + error.what());
+    } catch (const InputError& error) {
+      throw InputError(block.systems + ": " + error.what());
     }
     expand(q, fields);
     amplification_ = result.amplification;

@@ -81,6 +81,7 @@ class BlockSolve final : public NewtonProblem {
   double relative_update(const Eigen::VectorXd& update, const ResidualMeasure& measure) const override;
   bool is_admissible(const Eigen::VectorXd& q) const override;
   std::string describe(Index unknown) const override;
+  std::string causes_of_singularity() const override;
   /// Size of what an update of one system's field changes in the residual, before terms cancel, relative to the scales:
   /// the judge of a field that is zero, or next to it.
   double relative_effect(const Eigen::VectorXd& update, std::size_t i, const ResidualMeasure& measure) const;

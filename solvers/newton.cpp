@@ -57,7 +57,8 @@ constexpr double noise_of_rounded_unknowns = 0.2;
 constexpr double most_noise = 10.0;
 constexpr double large_step = 0.03;
 
-// A residual that rounding keeps above the tolerance is accepted up to this uncertainty of the solution.
+// A residual that rounding keeps above the tolerance is accepted up to this uncertainty of the solution, if factors
+// tell it.
 constexpr double ill_conditioned_update = 1e-3;
 
 // A norm that has overflowed says nothing, whatever its scale: infinitely large.
@@ -103,10 +104,11 @@ class Linearization {
     if (!factorized_) factorize();
     SystemSolver::Result result = solver_.solve(tangent_, r, false, tolerance, refinements);
     if (!(result.relative_residual <= std::max(tolerance, worst_linear_residual))) {
-      throw AnalysisError(
-          fmt::format("a linear system was solved only to a relative residual of {:.1e}: its matrix is close to "
-                      "singular",
-                      result.relative_residual));
+      throw AnalysisError(fmt::format("a linear system was solved only to a relative residual of {:.1e}: {}",
+                                      result.relative_residual,
+                                      is_direct() ? "its matrix is close to singular"
+                                                  : "the iterations end too early; a factorisation may do, which "
+                                                    "solve.linear_solver = \"auto\" or \"cholmod\" makes"));
     }
     return result.solution.col(0);
   }
@@ -131,12 +133,10 @@ class Linearization {
       solver_.factorize(tangent_);
       factorized_ = true;
     } catch (const FactorizationError& error) {
+      if (error.fault() == FactorizationFault::not_positive_definite) throw;
       const std::string place = error.unknown() >= 0 ? " at the " + problem_.describe(error.unknown()) : "";
-      throw AnalysisError(fmt::format(
-          "the stiffness matrix is singular{}: something there is not held, a property is zero, a body with "
-          "bulk = inf is prescribed all round (which leaves its pressure open: free a part of its surface, or "
-          "give a finite bulk), or the solution turns back here (a limit point) ({})",
-          place, error.what()));
+      throw AnalysisError(fmt::format("the matrix of the linear system is singular{}: {} ({})", place,
+                                      problem_.causes_of_singularity(), error.what()));
     }
   }
 
@@ -291,9 +291,9 @@ NewtonReport solve_newton(NewtonProblem& problem, SystemSolver& solver, Eigen::V
     polish(problem, linearization, at, last_step, report);
     q = at.q;
     report.relative_residual = at.measure.relative();
-    report.converged =
-        report.remaining_update <= options.update_tolerance ||
-        (report.relative_residual > options.tolerance && report.remaining_update <= ill_conditioned_update);
+    report.converged = report.remaining_update <= options.update_tolerance ||
+                       (linearization.is_direct() && report.relative_residual > options.tolerance &&
+                        report.remaining_update <= ill_conditioned_update);
     if (report.converged) return report;
   }
   return report;

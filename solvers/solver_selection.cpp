@@ -23,7 +23,8 @@ bool has_positive_diagonal(const SparseMatrix& matrix) {
 void require_symmetric(const SparseMatrix& matrix, const char* solver) {
   if (is_symmetric(matrix)) return;
   throw InputError(fmt::format(
-      "the solver {} was asked for, but the matrix is not symmetric: choose the solver auto or umfpack", solver));
+      "the matrix is not symmetric, and solve.linear_solver = \"{}\" needs one that is: choose auto, mumps or umfpack",
+      solver));
 }
 
 } // namespace
@@ -147,7 +148,8 @@ void SolverSelection::factorize_with_cholmod_only(const SparseMatrix& matrix) {
   } catch (const FactorizationError& error) {
     if (error.fault() != FactorizationFault::not_positive_definite) throw;
     throw FactorizationError(
-        fmt::format("{}; the solver auto or umfpack can go on if it is indefinite, not singular", error.what()),
+        fmt::format("{}; auto, mumps or umfpack as solve.linear_solver can go on if it is indefinite, not singular",
+                    error.what()),
         error.fault(), error.unknown());
   }
 }

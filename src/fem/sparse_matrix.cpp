@@ -123,8 +123,34 @@ std::vector<double> diagonal(const SparseMatrix& matrix) {
 
 namespace {
 
+// Size that entries are measured by: geometric mean of the diagonal entries; where one of them is zero (multipliers),
+// the largest entry of its column.
+class EntryScale {
+ public:
+  explicit EntryScale(const SparseMatrix& matrix) : root_(diagonal(matrix)) {
+    std::transform(root_.begin(), root_.end(), root_.begin(), [](double d) { return std::sqrt(std::abs(d)); });
+    if (std::find(root_.begin(), root_.end(), 0.0) == root_.end()) return;
+    largest_.assign(root_.size(), std::numeric_limits<double>::infinity());
+    for (std::size_t j = 0; j < root_.size(); ++j) {
+      if (root_[j] != 0.0) continue;
+      largest_[j] = 0.0;
+      for (auto k = matrix.column_start()[j]; k < matrix.column_start()[j + 1]; ++k)
+        largest_[j] = std::max(largest_[j], std::abs(matrix.value[static_cast<std::size_t>(k)]));
+    }
+  }
+
+  double size(std::size_t i, std::size_t j) const {
+    const double product = root_[i] * root_[j];
+    return product == 0.0 && !largest_.empty() ? std::min(largest_[i], largest_[j]) : product;
+  }
+
+ private:
+  std::vector<double> root_;    // of the diagonal entries' magnitudes
+  std::vector<double> largest_; // of a column with a zero there, else infinity; empty: there is none
+};
+
 // Whether the entries below the diagonal in columns [begin, end) and those above it in rows [begin, end) are mates.
-bool is_symmetric_between(const SparseMatrix& matrix, const std::vector<double>& scale, double tolerance, Index begin,
+bool is_symmetric_between(const SparseMatrix& matrix, const EntryScale& scale, double tolerance, Index begin,
                           Index end) {
   const std::vector<Index>&start = matrix.column_start(), &row = matrix.row();
   // Columns are visited in order, so the mates of the entries below the diagonal come up one after the other in each
@@ -156,7 +182,7 @@ bool is_symmetric_between(const SparseMatrix& matrix, const std::vector<double>&
       if (mate >= start[i + 1] || row[static_cast<std::size_t>(mate)] != j) return false;
       const double lower = matrix.value[entry];
       const double upper = matrix.value[static_cast<std::size_t>(mate)];
-      const double size = std::max({std::abs(lower), std::abs(upper), scale[i] * scale[column]});
+      const double size = std::max({std::abs(lower), std::abs(upper), scale.size(i, column)});
       if (!std::isfinite(lower) || !std::isfinite(upper) || std::abs(lower - upper) > tolerance * size) return false;
     }
   }
@@ -169,9 +195,7 @@ bool is_symmetric_between(const SparseMatrix& matrix, const std::vector<double>&
 } // namespace
 
 bool is_symmetric(const SparseMatrix& matrix, double tolerance) {
-  const std::vector<double> a = diagonal(matrix);
-  std::vector<double> scale(a.size());
-  std::transform(a.begin(), a.end(), scale.begin(), [](double d) { return std::sqrt(std::abs(d)); });
+  const EntryScale scale(matrix);
   // Parts cost a search each, and the verdict is the same for any number of them.
   const Index ranges = matrix.nonzeros() > large ? std::min(4, omp_get_max_threads()) : 1;
   const auto bound = [&](Index range) {

@@ -62,6 +62,24 @@ TEST(SparseMatrix, SymmetryIsJudgedOnTheScaleOfTheUnknownsConcerned) {
   EXPECT_FALSE(is_symmetric(soft_beside_stiff(1e-3)));
 }
 
+TEST(SparseMatrix, RoundingBesideAZeroOnTheDiagonalIsNoAsymmetry) {
+  // A multiplier on three unknowns; its sum with the first cancels but for rounding, differently in row and column.
+  const auto constrained = [](double in_row, double in_column) {
+    testing::MatrixBuilder builder(4);
+    for (Index i = 0; i < 3; ++i) builder.add(i, i, 1e6);
+    builder.add(3, 0, in_row);
+    builder.add(0, 3, in_column);
+    for (Index i = 1; i < 3; ++i) {
+      builder.add(3, i, 2.0);
+      builder.add(i, 3, 2.0);
+    }
+    builder.add(3, 3, 0.0);
+    return builder.build();
+  };
+  EXPECT_TRUE(is_symmetric(constrained(1e-17, -3e-17)));
+  EXPECT_FALSE(is_symmetric(constrained(1e-6, -3e-6)));
+}
+
 TEST(SparseMatrix, AnEntryWithoutItsMateIsNotSymmetric) {
   for (const bool lower : {false, true}) {
     testing::MatrixBuilder builder(3);

@@ -41,6 +41,8 @@ class NewtonProblem {
   virtual bool is_admissible(const Eigen::VectorXd& q) const = 0;
   /// Place of an unknown, for messages: "potential at node 12 (0, 0, 0) m".
   virtual std::string describe(Index unknown) const = 0;
+  /// What makes the tangent singular, for messages.
+  virtual std::string causes_of_singularity() const { return "something there is not held, or a property is zero"; }
 };
 
 struct NewtonOptions {
