@@ -119,7 +119,9 @@ std::vector<SchemaKey> material_keys() {
        .help = "Physical groups of the mesh's top dimension; [\"*\"] takes all that no other material names."},
       property("density", "kg/m^3", Range::positive(), "a transient", {"rho", "mass_density"}, "Mass per volume."),
       property("electrical_conductivity", "S/m", Range::positive(), "the electrical problem",
-               {"sigma", "electric_conductivity", "conductivity"}, "Electrical conductivity."),
+               {"sigma", "electric_conductivity", "conductivity"},
+               "Electrical conductivity. An insulator that the mesh has beside conductors gets a small one, such as "
+               "1e-9 of theirs."),
       property("thermal_conductivity", "W/(m K)", Range::positive(), "the heat problem",
                {"k", "heat_conductivity", "lambda", "conductivity"}, "Thermal conductivity."),
       property("specific_heat", "J/(kg K)", Range::positive(), "a transient", {"heat_capacity", "cp"},
