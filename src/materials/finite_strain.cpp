@@ -1,13 +1,6 @@
 #include "adjoule/materials/finite_strain.hpp"
 
 namespace adjoule {
-namespace {
-
-// Where (i, j) stands among the components of a symmetric tensor.
-constexpr std::size_t component[3][3] = {{0, 3, 5}, {3, 1, 4}, {5, 4, 2}};
-
-} // namespace
-
 // With P = theta F S_e and dE_e = sym(F' dH)/theta^2: dP_iJ/dH_kL = F_iI C_IJLK F_kK / theta + theta S_JL delta_ik.
 void linearize_first_piola_kirchhoff(const IsotropicEnergy& energy, const Batch* properties,
                                      const Tensor2<Batch>& displacement_gradient, const Batch* thermal_strain,
@@ -31,7 +24,7 @@ void linearize_first_piola_kirchhoff(const IsotropicEnergy& energy, const Batch*
       for (int j = 0; j < 3; ++j) {
         const int m = 3 * i + j;
         const Batch* rows[3]; // moduli of S_Ij
-        for (int a = 0; a < 3; ++a) rows[a] = moduli[component[a][j]].data();
+        for (int a = 0; a < 3; ++a) rows[a] = moduli[component_of(a, j)].data();
         stress[m] = s(i, j) + displacement_gradient(i, 0) * s(0, j) + displacement_gradient(i, 1) * s(1, j) +
                     displacement_gradient(i, 2) * s(2, j);
         std::array<Batch, 6> half; // F_iI C_Ij..
@@ -39,8 +32,8 @@ void linearize_first_piola_kirchhoff(const IsotropicEnergy& energy, const Batch*
           half[q] = right(i, 0) * rows[0][q] + right(i, 1) * rows[1][q] + right(i, 2) * rows[2][q];
         for (int n = m; n < 9; ++n) {
           const int k = n / 3, l = n % 3;
-          Batch entry =
-              half[component[0][l]] * f(k, 0) + half[component[1][l]] * f(k, 1) + half[component[2][l]] * f(k, 2);
+          Batch entry = half[component_of(0, l)] * f(k, 0) + half[component_of(1, l)] * f(k, 1) +
+                        half[component_of(2, l)] * f(k, 2);
           if (i == k) entry += s(j, l);
           tangents[9 * m + n] = tangents[9 * n + m] = entry;
         }

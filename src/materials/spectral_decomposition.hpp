@@ -6,7 +6,7 @@
 // the vector in another way.)
 #pragma once
 
-#include "adjoule/materials/isotropic_function.hpp"
+#include "adjoule/materials/strain_state.hpp"
 
 #include <bit>
 #include <cstdint>

@@ -22,15 +22,22 @@ struct EveryFunction {
   }
 };
 
-TEST(SecondOrderDual, HessianIsTheGradientsDerivative) {
-  const auto energy = make_isotropic_energy<EveryFunction>();
-  const auto properties = batches({1.3});
+void expect_derivatives(const IsotropicEnergyPointer& energy, const std::vector<Batch>& properties) {
   const IsotropicEnergy::Logarithms at{0.3, -0.2, 0.5};
   const auto exact = energy->hessian(at, properties.data());
   const auto first = energy->gradient(at, properties.data());
   EXPECT_NEAR(exact.value[0], first.value[0], 1e-14);
+  EXPECT_NEAR(exact.value[0], energy->value(at, properties.data())[0], 1e-14);
   for (std::size_t i = 0; i < 3; ++i) {
     EXPECT_NEAR(exact.gradient[i][0], first.gradient[i][0], 1e-13);
+    const double slope_of_value = difference(
+        [&](double h) {
+          auto moved = at;
+          moved[i] += h;
+          return energy->value(moved, properties.data())[0];
+        },
+        1e-3);
+    EXPECT_NEAR(exact.gradient[i][0], slope_of_value, 1e-10) << i;
     for (std::size_t j = 0; j < 3; ++j) {
       const double slope = difference(
           [&](double h) {
@@ -42,6 +49,15 @@ TEST(SecondOrderDual, HessianIsTheGradientsDerivative) {
       EXPECT_NEAR(exact.hessian[i][j][0], slope, 1e-10) << i << j;
     }
   }
+}
+
+TEST(SecondOrderDual, HessianIsTheGradientsDerivative) {
+  expect_derivatives(make_isotropic_energy<EveryFunction>(), batches({1.3}));
+}
+
+TEST(IsotropicEnergy, AnEnergyOfInvariantsHasDerivativesToTheStretchesToo) {
+  expect_derivatives(mooney_rivlin_energy(VolumetricLaw::quadratic), batches({0.7, -0.4, 1.3}));
+  expect_derivatives(yeoh_energy(3, VolumetricLaw::simo_taylor), batches({0.3, 0.2, -0.1, 1.3}));
 }
 
 // Energies that end: with a plain factor and a plain term beside the function, which are all that it meets.

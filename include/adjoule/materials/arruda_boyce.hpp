@@ -1,7 +1,7 @@
 /// The eight-chain energy of Arruda and Boyce, isochoric part.
 #pragma once
 
-#include "adjoule/materials/principal_stretches.hpp"
+#include "adjoule/materials/strain_invariants.hpp"
 
 namespace adjoule {
 
@@ -12,11 +12,11 @@ namespace adjoule {
 struct ArrudaBoyce {
   int property_count() const { return 2; }
   template <class S, class P>
-  S energy(const PrincipalStretches<S>& stretches, const P* properties) const {
+  S energy(const StrainInvariants<S>& strain, const P* properties) const {
     constexpr std::array coefficients{1.0 / 2, 1.0 / 20, 11.0 / 1050, 19.0 / 7000, 519.0 / 673750};
     const P &mu = properties[0], &locking_stretch = properties[1];
     const P scale = 1.0 / (locking_stretch * locking_stretch);
-    const S change = stretches.first_invariant();
+    const S change = strain.first_invariant();
     // quotient_k = (I1^k - 3^k)/(I1 - 3): quotient_(k+1) = I1 quotient_k + 3^k
     const S invariant = 3.0 + change;
     S quotient(1.0), sum(0.0);

@@ -1,7 +1,7 @@
 /// Gent's energy of rubber whose chains have a limit, isochoric part.
 #pragma once
 
-#include "adjoule/materials/principal_stretches.hpp"
+#include "adjoule/materials/strain_invariants.hpp"
 
 namespace adjoule {
 
@@ -10,9 +10,9 @@ namespace adjoule {
 struct Gent {
   int property_count() const { return 2; }
   template <class S, class P>
-  S energy(const PrincipalStretches<S>& stretches, const P* properties) const {
+  S energy(const StrainInvariants<S>& strain, const P* properties) const {
     const P &mu = properties[0], &limit = properties[1];
-    return -0.5 * (mu * limit) * log1p(-stretches.first_invariant() / limit);
+    return -0.5 * (mu * limit) * log1p(-strain.first_invariant() / limit);
   }
 };
 

@@ -1,26 +1,24 @@
 /// Stress and energy of an isotropic material as functions of the strain tensor, with their exact derivatives.
 ///
-/// This is the one place where principal stretches are taken: those of C = F'F = I + 2 E, through the eigenvalues of
-/// the Green-Lagrange strain E, which keep their digits at small strain. First and second derivatives of the energy
-/// follow the spectral rule; where two stretches are equal or nearly so, its divided differences are replaced by their
-/// limit. (Ogden, Non-linear Elastic Deformations, 1984, section 6.1; Miehe, Comm. Numer. Meth. Engng 9, 1993.)
+/// An energy of stretches takes those of C = F'F = I + 2 E, through the eigenvalues of the Green-Lagrange strain E,
+/// which keep their digits at small strain. First and second derivatives of the energy follow the spectral rule; where
+/// two stretches are equal or nearly so, its divided differences are replaced by their limit. (Ogden, Non-linear
+/// Elastic Deformations, 1984, section 6.1; Miehe, Comm. Numer. Meth. Engng 9, 1993.) An energy of invariants needs no
+/// eigenvalues: its stress and moduli follow from those of the invariants. (Holzapfel, Nonlinear Solid Mechanics, 2000,
+/// section 6.6.)
 ///
 /// Of a symmetric tensor only the diagonal and what stands above it is read. A strain that is not finite, or that the
 /// material does not allow, gives stresses that are not finite.
 #pragma once
 
 #include "adjoule/core/tensor.hpp"
-#include "adjoule/materials/isotropic_energy.hpp"
+#include "adjoule/materials/strain_state.hpp"
 
 #include <algorithm>
+#include <variant>
 
 namespace adjoule {
 
-/// A = sum_i value_i vector_i (x) vector_i; the vectors are the columns of `vectors`, orthonormal to rounding.
-struct SpectralDecomposition {
-  std::array<Batch, 3> values;
-  Tensor2<Batch> vectors;
-};
 /// Of a symmetric tensor, without iteration: eigenvalues in no particular order, exact to rounding of the tensor's
 /// largest entry. The zero tensor has the unit vectors.
 SpectralDecomposition decompose(const Tensor2<Batch>& symmetric);
@@ -41,25 +39,21 @@ class StressLinearization {
   /// The same along N changes at once: they are the tangents of `green_lagrange`, those of S are added to `stress`.
   template <int N>
   void add_stress_change(const Tensor2<Dual<N, Batch>>& green_lagrange, Tensor2<Dual<N, Batch>>& stress) const;
-  /// C_ijkl = dS_ij/dE_kl with all its symmetries, Pa: rows and columns are components of a symmetric tensor, first the
-  /// diagonal, then (0,1), (1,2), (0,2).
-  using Moduli = std::array<std::array<Batch, 6>, 6>;
-  const Moduli& moduli() const { return moduli_; }
+  /// C_ijkl = dS_ij/dE_kl, Pa.
+  const ElasticModuli& moduli() const { return moduli_; }
   /// Derivatives of S along a change of each property.
   void differentiate_to_properties(Tensor2<Batch>* derivatives) const;
 
  private:
-  static constexpr std::array<std::array<int, 2>, 6> places{{{0, 0}, {1, 1}, {2, 2}, {0, 1}, {1, 2}, {0, 2}}};
+  static constexpr auto& places = symmetric_components;
   // In how many places of the tensor a component stands.
   static constexpr double places_of(std::size_t component) { return component < 3 ? 1.0 : 2.0; }
 
   const IsotropicEnergy& energy_;
   const Batch* properties_;
-  SpectralDecomposition spectrum_; // of E
-  IsotropicEnergy::Logarithms logarithms_;
-  std::array<Batch, 3> squared_stretches_;
+  StrainState state_;
   Tensor2<Batch> stress_;
-  Moduli moduli_;
+  ElasticModuli moduli_;
 };
 
 /// Second Piola-Kirchhoff stress S = dW/dE, Pa, of a Green-Lagrange strain. Properties are duals that move too, or

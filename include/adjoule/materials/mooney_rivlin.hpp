@@ -1,7 +1,7 @@
 /// The Mooney-Rivlin energy of rubber-like solids, isochoric part.
 #pragma once
 
-#include "adjoule/materials/principal_stretches.hpp"
+#include "adjoule/materials/strain_invariants.hpp"
 
 namespace adjoule {
 
@@ -10,8 +10,8 @@ namespace adjoule {
 struct MooneyRivlin {
   int property_count() const { return 2; }
   template <class S, class P>
-  S energy(const PrincipalStretches<S>& stretches, const P* properties) const {
-    return properties[0] * stretches.first_invariant() + properties[1] * stretches.second_invariant();
+  S energy(const StrainInvariants<S>& strain, const P* properties) const {
+    return properties[0] * strain.first_invariant() + properties[1] * strain.second_invariant();
   }
 };
 

@@ -1,7 +1,7 @@
 /// The neo-Hookean energy of rubber-like solids, isochoric part.
 #pragma once
 
-#include "adjoule/materials/principal_stretches.hpp"
+#include "adjoule/materials/strain_invariants.hpp"
 
 namespace adjoule {
 
@@ -9,8 +9,8 @@ namespace adjoule {
 struct NeoHookean {
   int property_count() const { return 1; }
   template <class S, class P>
-  S energy(const PrincipalStretches<S>& stretches, const P* properties) const {
-    return 0.5 * (properties[0] * stretches.first_invariant());
+  S energy(const StrainInvariants<S>& strain, const P* properties) const {
+    return 0.5 * (properties[0] * strain.first_invariant());
   }
 };
 

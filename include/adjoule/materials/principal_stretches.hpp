@@ -28,10 +28,6 @@ struct PrincipalStretches {
     for (std::size_t i = 0; i < 3; ++i) sum += exp_beyond_tangent(exponent * isochoric_logarithm(i));
     return sum;
   }
-  /// First invariant of the isochoric C, minus 3.
-  S first_invariant() const { return isochoric_power_sum(2.0); }
-  /// Second invariant of the isochoric C, minus 3: the first one of its inverse.
-  S second_invariant() const { return isochoric_power_sum(-2.0); }
   /// (lambda_i^2 - 1)/2
   S green_lagrange(std::size_t i) const { return 0.5 * expm1(2.0 * logarithm[i]); }
 };

@@ -1,7 +1,7 @@
 /// The part of a rubber's energy that resists a change of volume.
 #pragma once
 
-#include "adjoule/materials/principal_stretches.hpp"
+#include "adjoule/core/dual.hpp"
 
 namespace adjoule {
 
@@ -12,19 +12,36 @@ enum class VolumetricLaw {
   simo_taylor  ///< u = (J^2 - 1 - 2 ln J) / 4 (Simo, Taylor 1982)
 };
 
-/// u of ln J.
+/// The ratio of volumes J alone, by its logarithm.
 template <class S>
-S volumetric_energy(VolumetricLaw law, const S& volume_logarithm) {
+struct VolumeRatio {
+  S logarithm;
+
+  const S& volume_logarithm() const { return logarithm; }
+  S volume_change() const { return expm1(logarithm); }
+};
+
+/// u of a strain that knows ln J and J - 1.
+template <class Strain>
+auto volumetric_energy_of(VolumetricLaw law, const Strain& strain) {
+  using S = decltype(strain.volume_logarithm() + 0.0);
   switch (law) {
-    case VolumetricLaw::logarithmic:
-      return 0.5 * (volume_logarithm * volume_logarithm);
+    case VolumetricLaw::logarithmic: {
+      const S logarithm = strain.volume_logarithm();
+      return S(0.5 * (logarithm * logarithm));
+    }
     case VolumetricLaw::simo_taylor:
-      return 0.25 * exp_beyond_tangent(2.0 * volume_logarithm);
+      return S(0.25 * exp_beyond_tangent(2.0 * strain.volume_logarithm()));
     case VolumetricLaw::quadratic:
       break;
   }
-  const S change = expm1(volume_logarithm);
-  return 0.5 * (change * change);
+  const S change = strain.volume_change();
+  return S(0.5 * (change * change));
+}
+/// u of ln J.
+template <class S>
+S volumetric_energy(VolumetricLaw law, const S& volume_logarithm) {
+  return volumetric_energy_of(law, VolumeRatio<S>{volume_logarithm});
 }
 
 // In the mixed formulation a multiplier m (Pa) of a measure h of the change of volume stands for U, with the constraint
@@ -50,17 +67,21 @@ S volumetric_compliance(VolumetricLaw law, const S& multiplier_over_bulk) {
   return multiplier_over_bulk + square / (1.0 + sqrt(1.0 + square));
 }
 
-/// An isochoric energy with a volumetric law added; its bulk modulus (Pa) is the last property.
+/// An isochoric energy of stretches or of invariants with a volumetric law added; its bulk modulus (Pa) is the last
+/// property.
 template <class Isochoric>
 struct WithVolumetricLaw {
   Isochoric isochoric;
   VolumetricLaw law;
 
   int property_count() const { return isochoric.property_count() + 1; }
-  template <class S, class P>
-  S energy(const PrincipalStretches<S>& stretches, const P* properties) const {
+  template <template <class> class Strain, class S, class P>
+  S energy(const Strain<S>& strain, const P* properties) const requires requires {
+    isochoric.energy(strain, properties);
+  }
+  {
     const P& bulk = properties[isochoric.property_count()];
-    return isochoric.energy(stretches, properties) + bulk * volumetric_energy(law, stretches.volume_logarithm());
+    return isochoric.energy(strain, properties) + bulk * volumetric_energy_of(law, strain);
   }
 };
 

@@ -1,7 +1,7 @@
 /// Yeoh's energy of rubber-like solids, isochoric part.
 #pragma once
 
-#include "adjoule/materials/principal_stretches.hpp"
+#include "adjoule/materials/strain_invariants.hpp"
 
 namespace adjoule {
 
@@ -12,8 +12,8 @@ struct Yeoh {
 
   int property_count() const { return terms; }
   template <class S, class P>
-  S energy(const PrincipalStretches<S>& stretches, const P* properties) const {
-    const S invariant = stretches.first_invariant();
+  S energy(const StrainInvariants<S>& strain, const P* properties) const {
+    const S invariant = strain.first_invariant();
     S sum(0.0);
     for (int k = terms - 1; k >= 0; --k) sum = (sum + properties[k]) * invariant;
     return sum;
