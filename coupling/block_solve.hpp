@@ -106,8 +106,11 @@ class BlockSolve final : public NewtonProblem {
   Eigen::VectorXd residual_change(const Evaluation& at, const Direction& direction) const;
   /// The block's fields in a direction += T change.
   void add_to_fields(const Eigen::VectorXd& change, Direction& direction) const;
-  /// Norms of all unknowns together mean something only where they are of one field.
-  bool knows_amplification() const { return systems_.size() == 1 && amplification_ > 0.0; }
+  /// Whether what rounding leaves of a solve tells its error. Norms of all unknowns together mean something only where
+  /// they are of one field; what iterations leave is no noise.
+  bool knows_amplification() const {
+    return systems_.size() == 1 && amplification_ > 0.0 && solver_.is_direct() && tangent_is_factorized();
+  }
   int local_field(int field) const;
   /// Field (place among the systems) and node of an unknown.
   std::pair<std::size_t, Index> place_of(Index unknown) const;
