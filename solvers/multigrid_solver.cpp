@@ -124,6 +124,10 @@ bool has_petsc() {
   return petsc_module().loaded();
 }
 
+std::string petsc_fault() {
+  return has_petsc() ? "" : "its module cannot be loaded: " + petsc_module().fault();
+}
+
 std::unique_ptr<LinearSolver> make_multigrid_solver(NearNullSpace modes, int components) {
   return std::make_unique<MultigridSolver>(std::move(modes), components);
 }
@@ -132,6 +136,10 @@ std::unique_ptr<LinearSolver> make_multigrid_solver(NearNullSpace modes, int com
 
 bool has_petsc() {
   return false;
+}
+
+std::string petsc_fault() {
+  return "this Adjoule was built without it";
 }
 
 std::unique_ptr<LinearSolver> make_multigrid_solver(NearNullSpace, int) {

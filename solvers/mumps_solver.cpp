@@ -293,6 +293,10 @@ bool has_mumps() {
   return mumps_module().loaded();
 }
 
+std::string mumps_fault() {
+  return has_mumps() ? "" : "its module cannot be loaded: " + mumps_module().fault();
+}
+
 std::unique_ptr<LinearSolver> make_mumps_solver() {
   return std::make_unique<MumpsSolver>();
 }
@@ -301,6 +305,10 @@ std::unique_ptr<LinearSolver> make_mumps_solver() {
 
 bool has_mumps() {
   return false;
+}
+
+std::string mumps_fault() {
+  return "this Adjoule was built without it";
 }
 
 std::unique_ptr<LinearSolver> make_mumps_solver() {

@@ -108,7 +108,7 @@ class Linearization {
                                       result.relative_residual,
                                       is_direct() ? "its matrix is close to singular"
                                                   : "the iterations end too early; a factorisation may do, which "
-                                                    "solve.linear_solver = \"auto\" or \"cholmod\" makes"));
+                                                    "solve.linear_solver = \"auto\" makes"));
     }
     return result.solution.col(0);
   }

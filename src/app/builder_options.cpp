@@ -8,12 +8,12 @@
 namespace adjoule {
 namespace {
 
-InputError not_built(const CaseFile& file, const char* library, const char* package) {
+InputError cannot_use(const CaseFile& file, const char* library, const std::string& fault, const char* package) {
   const std::string key = "solve.linear_solver";
-  return file.error(key,
-                    fmt::format("{} = \"{}\": this Adjoule was built without {}: install it (Debian: {}) and build "
-                                "Adjoule again, or write {} = \"auto\"",
-                                key, file.text(key), library, package, key));
+  return file.error(
+      key, fmt::format("{} = \"{}\": {} cannot be used, {}: install it (Debian: {}), build and install Adjoule "
+                       "again, or write {} = \"auto\"",
+                       key, file.text(key), library, fault, package, key));
 }
 
 } // namespace
@@ -30,9 +30,9 @@ SolveOptions build_options(const CaseFile& file) {
   options.coupling = couplings.at(file.text("solve.coupling"));
   options.linear_solver = solvers.at(file.text("solve.linear_solver"));
   if (options.linear_solver == LinearSolverKind::mumps && !has_mumps())
-    throw not_built(file, "MUMPS", "libmumps-seq-dev");
+    throw cannot_use(file, "MUMPS", mumps_fault(), "libmumps-seq-dev");
   if (options.linear_solver == LinearSolverKind::petsc && !has_petsc())
-    throw not_built(file, "PETSc", "libpetsc-real-dev");
+    throw cannot_use(file, "PETSc", petsc_fault(), "libpetsc-real-dev");
   options.tolerance = file.number("solve.tolerance");
   options.max_iterations = file.integer("solve.max_iterations");
   options.load_steps = file.integer("solve.load_steps");

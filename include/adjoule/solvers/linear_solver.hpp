@@ -86,11 +86,15 @@ std::unique_ptr<LinearSolver> make_umfpack_solver();
 
 /// True if MUMPS was built in and can be loaded; the first call loads it.
 bool has_mumps();
+/// Why not, as the end of a sentence; empty if it can.
+std::string mumps_fault();
 /// Multifrontal LU, or LDL' where the matrix is symmetric; its transposed solve is a true one. InputError if not built.
 std::unique_ptr<LinearSolver> make_mumps_solver();
 
 /// True if PETSc was built in and can be loaded; the first call loads it.
 bool has_petsc();
+/// Why not, as the end of a sentence; empty if it can.
+std::string petsc_fault();
 /// A preconditioner: one V-cycle of smoothed aggregation (PETSc's GAMG) for symmetric positive definite matrices with
 /// `components` unknowns a node, and those modes. InputError if not built.
 std::unique_ptr<LinearSolver> make_multigrid_solver(NearNullSpace modes, int components);
