@@ -74,8 +74,15 @@ bool SolverSelection::factorize_if_positive_definite(const SparseMatrix& matrix)
 
 void SolverSelection::leave_multigrid(const SparseMatrix& matrix) {
   note("conjugate gradients with multigrid do not converge: going on with a factorisation, which takes more memory");
+  active_ = nullptr;
   prefers_multigrid_ = false;
-  factorize_automatically(matrix);
+  try {
+    factorize_automatically(matrix);
+  } catch (const AnalysisError&) {
+    prefers_multigrid_ =
+        true; // where factors do not fit it may still do for the next matrix, as of a shorter load step
+    throw;
+  }
 }
 
 void SolverSelection::forget_factors() {
